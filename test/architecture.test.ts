@@ -55,6 +55,32 @@ function roomOf(file: string): string {
   return top.replace(/\.ts$/, '');
 }
 
+/**
+ * Folders in `discord` that each one may import from, besides itself. A feature never imports another feature. The root's files
+ * compose all of them.
+ */
+const DISCORD_ARROWS: Record<string, readonly string[]> = {
+  gateway: [],
+  texts: ['gateway'],
+  interactions: ['texts', 'gateway'],
+  board: ['interactions', 'texts', 'gateway'],
+  feature: ['board', 'interactions', 'texts', 'gateway'],
+};
+
+/** Returns a file's folder in `discord`: `board`, or a feature such as `features/puzzles`. */
+function discordFolderOf(file: string): string | undefined {
+  const [room, folder, feature] = dirname(file).split(sep);
+  if (room !== 'discord') return undefined;
+  return folder === 'features' ? join('features', feature ?? '') : folder;
+}
+
+function isAllowedInDiscord({ file, target }: Pick<Import, 'file' | 'target'>): boolean {
+  const [from, to] = [discordFolderOf(file), discordFolderOf(target)];
+  if (from === undefined || from === to || roomOf(target) !== 'discord') return true;
+  const arrows = DISCORD_ARROWS[from.startsWith('features') ? 'feature' : from] ?? [];
+  return to !== undefined && arrows.includes(to);
+}
+
 /** Files that both of the core's compilers accept: plain numbers that the engine shares with the core. */
 const SHARED_WITH_CORE = ['constants.ts', join('gomoku', 'networkLayout.ts')].map((file) =>
   join('engine', 'core', file),
@@ -100,6 +126,25 @@ test('the plan names every room of the source', () => {
 test('imports follow the plan’s arrows', () => {
   const forbidden = files.flatMap(importsOf).filter((found) => !isAllowed(found));
   expect(forbidden.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
+});
+
+test('folders in discord import only their foundations, and no feature imports another', () => {
+  const forbidden = files.flatMap(importsOf).filter((found) => !isAllowedInDiscord(found));
+  expect(forbidden.map(({ file, target }) => `${file} -> ${target}`)).toEqual([]);
+});
+
+test.each([
+  ['features/puzzles/puzzles.ts', 'features/review/review.ts', false],
+  ['features/puzzles/puzzles.ts', 'board/window.ts', true],
+  ['features/puzzles/puzzles.ts', 'registry.ts', false],
+  ['board/window.ts', 'features/puzzles/puzzles.ts', false],
+  ['interactions/dispatch.ts', 'board/window.ts', false],
+  ['gateway/login.ts', 'texts/texts.ts', false],
+  ['registry.ts', 'features/puzzles/puzzles.ts', true],
+])('discord/%s imports discord/%s: %s', (file, target, isAllowed) => {
+  expect(isAllowedInDiscord({ file: join('discord', file), target: join('discord', target) })).toBe(
+    isAllowed,
+  );
 });
 
 /** Returns the shortest path of imports from a file back to itself. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Cause } from '../discord/interactions/cause.js';
+import type { InteractionContext } from '../discord/interactions/context.js';
 import { Settings } from '../discord/interactions/settings.js';
 import { Host } from '../game/host/host.js';
 import { ownsBy } from '../game/host/shards.js';
@@ -13,7 +13,7 @@ import type { ThinkerParts } from './buildThinker.js';
 import { readPuzzleBanks } from './puzzleBanks.js';
 
 export type GameParts = {
-  readonly host: Host<Cause>;
+  readonly host: Host<InteractionContext>;
   readonly reviewer: Reviewer;
   readonly puzzles: PuzzleSolving;
   readonly settings: Settings;
@@ -27,7 +27,7 @@ export function buildHost(
 ): GameParts {
   const { gamesMember, gamesServer, engineSecondsMinute } = config.limits;
   const host = lifecycle.add(
-    new Host<Cause>({
+    new Host<InteractionContext>({
       store,
       thinker,
       clock: systemClock,

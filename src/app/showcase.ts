@@ -1,5 +1,5 @@
 import type { Discord } from '../discord/client.js';
-import type { Cause } from '../discord/interactions/cause.js';
+import type { InteractionContext } from '../discord/interactions/context.js';
 import type { Host } from '../game/host/host.js';
 import type { Game, GameId, Opening, Seat } from '../game/play/game.js';
 import type { Clock } from '../game/ports/clock.js';
@@ -27,7 +27,7 @@ export const showcasePlaces = (playground: Playground): ShowcasePlaces => ({
 });
 
 export type ShowcaseOptions = {
-  readonly host: Host<Cause>;
+  readonly host: Host<InteractionContext>;
   readonly thinker: Thinker;
   readonly discord: Pick<Discord, 'greet' | 'drawn'>;
   readonly places: ShowcasePlaces;

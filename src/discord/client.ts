@@ -1,7 +1,6 @@
-import { Events, OAuth2Scopes, Status } from 'discord.js';
-import { LRUCache } from 'lru-cache';
+import { type Client, Events, OAuth2Scopes, Status } from 'discord.js';
 import type { Host } from '../game/host/host.js';
-import type { GameId, Start } from '../game/play/game.js';
+import type { GameId } from '../game/play/game.js';
 import type { SteadyClock } from '../game/ports/clock.js';
 import type { Exchange } from '../game/ports/exchange.js';
 import type { Log } from '../game/ports/log.js';
@@ -14,39 +13,36 @@ import type { PuzzleSolving } from '../game/puzzles/solving.js';
 import type { Reviewer } from '../game/review/reviewer.js';
 import type { RenderBoard } from '../render/boards/renderBoard.js';
 import type { RenderReplay } from '../render/replays/renderReplay.js';
-import { Tables } from './board/boardMessages.js';
+import { BoardMessages } from './board/boardMessages.js';
 import { ChannelNotices } from './board/channelNotices.js';
 import { followOthers } from './board/followOthers.js';
 import { watchPlaces } from './board/lostPlaces.js';
 import { MemberRatings } from './board/memberRatings.js';
-import { Results } from './board/results.js';
-import { COMMANDS } from './commandRegistry.js';
-import { newAnalyses } from './features/analysis/analyses.js';
-import { greet, greetServer } from './features/help/greeting.js';
-import { PlannedMoves } from './features/moves/plannedMoves.js';
-import { DailyPosts } from './features/puzzles/dailyPosts.js';
+import type { DiscordParts } from './board/parts.js';
+import { GameThreads } from './board/threads.js';
 import { TO_INVITE } from './gateway/discordPermissions.js';
 import { disconnection, logIn } from './gateway/login.js';
 import { registerCommands } from './gateway/registerCommands.js';
-import { RequestCounts } from './gateway/requestCounts.js';
+import { RequestCounts } from './gateway/splitRest.js';
 import { watchServers } from './gateway/watchServers.js';
-import type { App } from './interactions/app.js';
-import type { Cause } from './interactions/cause.js';
 import { definitionOf } from './interactions/command.js';
-import { dispatch } from './interactions/dispatch.js';
-import { Flood } from './interactions/flood.js';
-import { Measuring, NO_METER } from './interactions/measuring.js';
+import type { InteractionContext } from './interactions/context.js';
+import { ControlTable } from './interactions/control.js';
+import { type DispatchDeps, dispatch, NO_METER } from './interactions/dispatch.js';
+import type { Feature } from './interactions/feature.js';
+import { RateLimiter } from './interactions/rateLimiter.js';
 import { RefusalCounts } from './interactions/refusalCounts.js';
 import type { Settings } from './interactions/settings.js';
+import { buildFeatures } from './registry.js';
 import { Texts } from './texts/texts.js';
 
 export type DiscordOptions = {
   readonly token: string;
-  /** The REST base, without the version; discord.js' own default where it is not given. */
+  /** Base of the REST API, without the version. Default: discord.js' own. */
   readonly apiUrl: string | undefined;
-  /** Commands are registered in this server, where they show at once, instead of everywhere. */
+  /** The only server to register commands in, where they appear at once. Default: everywhere. */
   readonly guildId: string | undefined;
-  readonly host: Host<Cause>;
+  readonly host: Host<InteractionContext>;
   readonly thinker: Thinker;
   readonly reviewer: Reviewer;
   readonly puzzles: PuzzleSolving;
@@ -55,181 +51,181 @@ export type DiscordOptions = {
   readonly members: MemberRecords;
   readonly settings: Settings;
   readonly servers: ServerRecords;
-  /** Which of the bot's shards this process has; all of them unless given. */
+  /** Shards of this process. Default: all. */
   readonly shards?: Shards;
-  /** Where other processes over the same store tell of what they do; there are none unless given. */
+  /** Notices from other processes over the same store. Default: there are none. */
   readonly exchange?: Pick<Exchange, 'listen'>;
   readonly renderBoard: RenderBoard;
   readonly renderReplay: RenderReplay;
   readonly clock: SteadyClock;
   readonly log: Log;
+  /** Returns a random number from 0 to below 1. */
   readonly chance: () => number;
-  /** How much a member may ask of the bot in a minute; 0: any number. None unless given. */
+  /** A member's interactions per minute; 0, the default: no limit. */
   readonly commandsPerMinute?: number;
-  /** None unless given. */
+  /** Default: no metrics. */
   readonly meter?: Meter;
-  /** Told, in a sentence for the operator, that Discord has ended the connection for good. */
+  /** Receives a sentence for the operator after Discord closed the connection for good. */
   readonly onDisconnect: (why: string) => void;
 };
 
 export type Discord = {
-  /** The name the bot is logged in by. */
+  /** The bot's name. */
   readonly name: string;
-  /** The address at which it is added to a server, where it is in none yet. */
+  /** Address to add the bot to a server, if it is in none yet. */
   readonly invitation: string | undefined;
-  /** Whether Discord tells the bot what members do. */
+  /** Whether all connections to the Gateway are up. */
   readonly isConnected: boolean;
-  /** How many boards could not be shown so far. */
+  /** Number of boards that could not be shown so far. */
   readonly owed: number;
-  /** The connections to Discord of this process: by number, how they are, and ms of the last answer to a heartbeat, below 0 before the first. */
+  /** Connections of this process, each with its state and the ms of the last heartbeat's answer, negative before the first. */
   readonly shards: readonly { readonly id: number; readonly status: string; readonly ping: number }[];
-  /** Requests of the last ten minutes that Discord limited (429), and those that it holds invalid: 10,000 of them get a bot banned. */
+  /** Rate-limited (429) and invalid requests of the last ten minutes. Discord bans a bot after 10,000 invalid ones. */
   readonly requests: { readonly limited: number; readonly invalid: number };
-  /** Welcomes the members of a server's channel, with buttons that begin a game. */
+  /** Welcomes the members of a channel, with buttons that start a game. */
   greet(channel: string): Promise<void>;
-  /** Resolves when nothing of a game is being drawn or waits to be. */
+  /** Resolves when nothing of this game is being drawn or waits for it. */
   drawn(game: GameId): Promise<void>;
-  /** Finishes what is being drawn, as far as Discord answers, and logs out. */
+  /** Finishes draws under way while Discord answers, and logs out. */
   close(): Promise<void>;
 };
 
-/** Positions that were given with requests which wait for a thread. */
-const KEPT_STARTS = 500;
-
-/** Ms that boards get to be drawn at the end; the others are drawn at the next start. */
+/** Ms for the last draws at the end. Remaining boards are drawn at the next start. */
 const LAST_DRAWS_MS = 4000;
 
 /**
- * Logs in, registers the commands, and from then on answers members and shows games. Waits for a Discord that cannot be
- * reached. Rejects with `LoginRefused` where it refuses the bot.
+ * Logs in, registers the commands, then answers members and shows games. Retries while Discord cannot be reached. Rejects with
+ * `LoginRefused` if Discord refuses the bot.
  */
 export async function startDiscord(options: DiscordOptions): Promise<Discord> {
-  const {
-    host,
-    thinker,
-    reviewer,
-    puzzles,
-    studies,
-    anchors,
-    members,
-    settings,
-    renderBoard,
-    renderReplay,
-    clock,
-    log,
-    chance,
-    meter = NO_METER,
-  } = options;
-  const texts = Texts.load();
-  const ratings = new MemberRatings(host, clock);
-  const measuring = new Measuring(meter);
-  const { shards, exchange } = options;
+  const { shards, clock } = options;
   const requests = new RequestCounts(clock);
-  const client = await logIn({
-    ...options,
-    shards,
-    onAnswer: requests.onAnswer,
-    onAcknowledged: (id) => measuring.acknowledged(id),
-  });
-  const definitions = COMMANDS.map((command) => definitionOf(command, texts));
+  const client = await logIn({ ...options, shards, onAnswer: requests.onAnswer });
+  const parts = buildParts(client, options);
+  const features = buildFeatures(parts);
+  const deps = dispatchDeps(parts, features, options);
   // Once for all processes.
-  if (!shards || shards.list.includes(0)) await registerCommands(client, definitions, options);
-  const tables = new Tables({
-    ...{ client, anchors, thinker, texts, settings, renderBoard, meter, clock, log, chance },
-    host,
-    ratings,
-  });
-  const planned = new PlannedMoves({ client, texts, host, tables, log });
-  const flood = new Flood(options.commandsPerMinute ?? 0, clock);
-  const openingThreads = new Set<string>();
-  const starts = new LRUCache<string, Start>({ max: KEPT_STARTS });
-  const { servers } = options;
-  const dailyPosts = new DailyPosts({
-    ...{ client, texts, settings, puzzles, renderBoard, clock, log },
-    servers,
-  });
-  const app: App = {
-    client,
-    host,
-    thinker,
-    reviewer,
-    puzzles,
-    studies,
-    analyses: newAnalyses(),
-    dailyPosts,
-    tables,
-    planned,
-    settings,
-    ratings,
-    members,
-    renderBoard,
-    renderReplay,
-    flood,
-    refusals: new RefusalCounts(clock),
-    measuring,
-    openingThreads,
-    starts,
-    texts,
-    clock,
-    log,
-    chance,
+  if (!shards || shards.list.includes(0)) await registerAll(deps, options);
+  const stop = watch(parts, features, options);
+  client.on(Events.InteractionCreate, (interaction) => void dispatch(deps, interaction));
+  client.on(Events.ShardResume, () => parts.boards.retryOwed());
+  client.on(Events.ShardReady, () => parts.boards.retryOwed());
+  client.on(Events.ShardDisconnect, ({ code }) => options.onDisconnect(disconnection(code)));
+  return {
+    ...statusOf(client, parts, requests, shards),
+    greet: (channel) => greet(features, channel),
+    drawn: (game) => parts.boards.settled(game),
+    async close() {
+      client.removeAllListeners(Events.InteractionCreate);
+      const closed = features.map((feature) => feature.close?.());
+      await within(LAST_DRAWS_MS, clock, Promise.all([parts.boards.idle(), ...closed]));
+      await stop();
+    },
   };
-  const results = new Results(app);
-  const notices = new ChannelNotices(app);
+}
+
+function buildParts(client: Client<true>, options: DiscordOptions): DiscordParts {
+  const { host, thinker, reviewer, puzzles, studies, members, settings, servers } = options;
+  const { anchors, renderBoard, renderReplay, clock, log, chance } = options;
+  const { commandsPerMinute = 0, meter = NO_METER } = options;
+  const common = { client, texts: Texts.load(), clock, log, chance, host, thinker, settings, renderBoard };
+  const ratings = new MemberRatings(host, clock);
+  return {
+    ...common,
+    ...{ reviewer, puzzles, studies, members, servers, renderReplay, ratings },
+    boards: new BoardMessages({ ...common, ratings, anchors, meter }),
+    threads: new GameThreads(common),
+    limiter: new RateLimiter(commandsPerMinute, clock),
+    refusals: new RefusalCounts(clock),
+  };
+}
+
+const dispatchDeps = (
+  parts: DiscordParts,
+  features: readonly Feature[],
+  { meter = NO_METER }: DiscordOptions,
+): DispatchDeps => ({
+  ...parts,
+  meter,
+  commands: features.flatMap(({ commands = [] }) => commands),
+  controls: new ControlTable(features.flatMap(({ controls = [] }) => controls)),
+});
+
+async function registerAll(
+  { client, texts, commands }: DispatchDeps,
+  options: DiscordOptions,
+): Promise<void> {
+  const definitions = commands.map((command) => definitionOf(command, texts));
+  await registerCommands(client, definitions, options);
+}
+
+async function greet(
+  features: readonly Feature[],
+  where: Parameters<NonNullable<Feature['greet']>>[0],
+): Promise<void> {
+  await Promise.all(features.map((feature) => feature.greet?.(where)));
+}
+
+/** Starts listening to games, other processes and servers. Returns a function that stops it and logs out. */
+function watch(
+  parts: DiscordParts,
+  features: readonly Feature[],
+  { shards, exchange }: DiscordOptions,
+): () => Promise<void> {
+  const { client, host, settings, ratings, boards, servers, clock, log } = parts;
+  const notices = new ChannelNotices(parts);
   const stopListening = host.listen((event) => {
-    // First: the boards show what has become of the ratings.
+    // Ratings first: the boards show their changes.
     ratings.onEvent(event);
-    tables.onEvent(event);
-    planned.onEvent(event);
-    results.onEvent(event);
+    boards.onEvent(event);
+    for (const feature of features) feature.onEvent?.(event);
     notices.onEvent(event);
   });
   const stopFollowing = exchange && followOthers({ exchange, host, settings, ratings, log });
   watchPlaces({ client, host, log });
   const stopWatching = watchServers({
     ...{ client, servers, settings, clock, log, shards },
-    greet: (guild) => greetServer(app, guild),
+    greet: (guild) => greet(features, guild),
   });
-  dailyPosts.start();
-  client.on(Events.InteractionCreate, (interaction) => void dispatch(app, interaction));
-  client.on(Events.ShardResume, () => tables.retryOwed());
-  client.on(Events.ShardReady, () => tables.retryOwed());
-  client.on(Events.ShardDisconnect, ({ code }) => options.onDisconnect(disconnection(code)));
+  for (const feature of features) feature.start?.();
+  return async () => {
+    stopListening();
+    await stopFollowing?.();
+    await client.destroy();
+    await stopWatching();
+  };
+}
+
+function statusOf(
+  client: Client<true>,
+  { boards }: DiscordParts,
+  requests: RequestCounts,
+  shards: Shards | undefined,
+): Omit<Discord, 'greet' | 'drawn' | 'close'> {
+  // A process with some of the shards does not see all servers.
+  const isInServer = shards !== undefined || client.guilds.cache.size > 0;
   return {
     name: client.user.tag,
-    invitation:
-      // A process with some of the shards does not see every server.
-      shards || client.guilds.cache.size > 0
-        ? undefined
-        : client.generateInvite({
-            scopes: [OAuth2Scopes.Bot, OAuth2Scopes.ApplicationsCommands],
-            permissions: TO_INVITE,
-          }),
+    invitation: isInServer
+      ? undefined
+      : client.generateInvite({
+          scopes: [OAuth2Scopes.Bot, OAuth2Scopes.ApplicationsCommands],
+          permissions: TO_INVITE,
+        }),
     get isConnected() {
       return client.ws.shards.every(({ status }) => status === Status.Ready);
     },
     get owed() {
-      return tables.owed;
+      return boards.owed;
     },
     get shards() {
       return client.ws.shards.map(({ id, status, ping }) => ({ id, status: Status[status], ping }));
     },
     requests,
-    greet: (channel) => greet(app, channel),
-    drawn: (game) => tables.settled(game),
-    async close() {
-      client.removeAllListeners(Events.InteractionCreate);
-      const drawn = Promise.all([tables.idle(), dailyPosts.close()]);
-      await within(LAST_DRAWS_MS, clock, drawn);
-      stopListening();
-      await stopFollowing?.();
-      await client.destroy();
-      await stopWatching();
-    },
   };
 }
 
-/** Waits for something, but no longer than so many ms. */
+/** Waits for `work`, but no longer than `ms`. */
 async function within(ms: number, clock: SteadyClock, work: Promise<unknown>): Promise<void> {
   let cancel = (): void => undefined;
   const isOver = new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Showcase, type ShowcasePlaces, watchable } from '../../src/app/showcase.js';
-import type { Cause } from '../../src/discord/interactions/cause.js';
+import type { InteractionContext } from '../../src/discord/interactions/context.js';
 import { Host } from '../../src/game/host/host.js';
 import { BotInServer, openButtons, seen } from '../discord/server.js';
 import { FakeClock, FakeThinker } from '../game/fakes.js';
@@ -58,7 +58,7 @@ describe('the showcase', () => {
     await seen(ada, levels, 'is thinking');
     const [game] = await bot.host.playingAt(levels);
     const { store, thinker, clock, log, discord } = bot;
-    const host = new Host<Cause>({ store, thinker, clock, log, random: () => 0 });
+    const host = new Host<InteractionContext>({ store, thinker, clock, log, random: () => 0 });
     const again = new Showcase({ host, thinker, discord, places });
     expect(again.isWatched(game!.setup.id)).toBe(false);
     await host.start();

@@ -1,7 +1,12 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
 import { MemberRatings } from '../../src/discord/board/memberRatings.js';
-import type { App } from '../../src/discord/interactions/app.js';
+import type { DiscordParts } from '../../src/discord/board/parts.js';
+import { AutocompleteContext } from '../../src/discord/interactions/askContext.js';
+import type { Command } from '../../src/discord/interactions/command.js';
+import { InteractionContext } from '../../src/discord/interactions/context.js';
+import { NO_METER } from '../../src/discord/interactions/dispatch.js';
 import { Settings } from '../../src/discord/interactions/settings.js';
+import { buildFeatures } from '../../src/discord/registry.js';
 import type { MemberRating } from '../../src/game/ports/gameStore.js';
 import type { Thinker } from '../../src/game/ports/thinker.js';
 import { FakeClock, FakeThinker } from '../game/fakes.js';
@@ -12,7 +17,7 @@ const GUILD = '10000000000000000009';
 
 export type Options = Record<string, string | number | boolean>;
 
-/** What a bot is asked of, where a test does not say. */
+/** Default thinker: knows no styles, and plays at no rating. */
 const NOBODY: Pick<Thinker, 'opponents' | 'levels' | 'even'> = {
   opponents: [],
   levels: new FakeThinker().levels,
@@ -21,12 +26,12 @@ const NOBODY: Pick<Thinker, 'opponents' | 'levels' | 'even'> = {
 
 type Choice = { readonly name: string; readonly value: string | number };
 
-/** A member's slash command with these options, one of them perhaps being typed, and what they are answered. */
+/** A slash command of Ada's with these options, one of which she may be typing, and the answers that she gets. */
 export function asked(
   options: Options,
   {
     locale = 'en-US',
-    typing = '',
+    typed = '',
     thinker = {} as Partial<typeof NOBODY>,
     ratings = [] as readonly MemberRating[],
   } = {},
@@ -37,7 +42,7 @@ export function asked(
   const client = { application: { commands: { cache: [] } }, user: { id: BOT } };
   const get = (name: string) => options[name] ?? null;
   const user = options.opponent === undefined ? null : { id: options.opponent, bot: false };
-  const interaction = {
+  const made = {
     locale,
     user: { id: ADA },
     inGuild: () => true,
@@ -49,21 +54,29 @@ export function asked(
       getBoolean: get,
       getUser: () => user,
       getMember: () => user,
-      getFocused: () => ({ name: typing, value: options[typing] }),
+      getFocused: () => ({ name: typed, value: options[typed] }),
     },
     reply: async (message: { content?: string }) => {
       replies.push(message);
       if (message.content !== undefined) told.push(message.content);
     },
     respond: async (given: Choice[]) => void choices.push(...given),
-  } as unknown as ChatInputCommandInteraction & AutocompleteInteraction;
-  const app = {
+  };
+  const interaction = made as unknown as ChatInputCommandInteraction & AutocompleteInteraction;
+  const deps = {
     thinker: { ...NOBODY, ...thinker },
     ratings: new MemberRatings({ ratingsOf: async () => ratings }, new FakeClock()),
     settings: new Settings({ settings: async () => ({}), saveSettings: async () => undefined }),
     members: { hasBlocked: async () => false },
     texts: TEXTS,
     client,
-  } as unknown as App;
-  return { app, interaction, told, replies, choices };
+  } as unknown as DiscordParts;
+  const meter = NO_METER.received({ kind: 'command', name: '' });
+  const context = new InteractionContext<ChatInputCommandInteraction>(deps, interaction, meter);
+  const typing = new AutocompleteContext(deps, interaction, meter);
+  const command = (name: string): Command =>
+    buildFeatures(deps)
+      .flatMap(({ commands = [] }) => commands)
+      .find((each) => each.name === name)!;
+  return { deps, interaction: made, context, typing, command, told, replies, choices };
 }

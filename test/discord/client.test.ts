@@ -15,31 +15,18 @@ beforeEach(async () => {
 afterEach(() => bot.close());
 
 const COMMANDS = [
-  ...['play', 'move', 'board', 'games', 'hint'],
-  ...[
-    'undo',
-    'draw',
-    'resign',
-    'rematch',
-    'review',
-    'analyse',
-    'puzzle',
-    'profile',
-    'leaderboard',
-    'settings',
-    'admin',
-    'help',
-  ],
+  ...['play', 'rematch', 'move', 'hint', 'board', 'games', 'undo', 'draw', 'resign'],
+  ...['review', 'analyse', 'puzzle', 'profile', 'leaderboard', 'settings', 'admin', 'help'],
 ];
 
-/** What the bot registered: where, and which commands. */
+/** Registered commands, and where. */
 const registered = () =>
   bot.door.asked('PUT', /commands$/).map(({ path, body }) => ({
     isInServer: path.includes(`/guilds/${bot.playground.guildId}/`),
     names: (body as unknown as { name: string }[]).map(({ name }) => name),
   }));
 
-test('it logs in by its name, registers its commands everywhere and answers them', async () => {
+test('logs in, registers its commands everywhere and answers them', async () => {
   await bot.logIn();
   await bot.host.start();
   expect(bot.discord.name).toBe('Sente#0001');
@@ -51,18 +38,18 @@ test('it logs in by its name, registers its commands everywhere and answers them
   expect(help).toMatch(/<\/review:\d+>.*<\/puzzle:\d+>/);
 });
 
-test('with the id of a server it registers its commands there', async () => {
+test('registers its commands in one server if its id is given', async () => {
   await bot.logIn({ guildId: bot.playground.guildId });
   expect(registered()).toEqual([{ isInServer: true, names: COMMANDS }]);
 });
 
-test('a refused token is told of in a sentence that names the setting', async () => {
+test('explains a refused token in a sentence that names the setting', async () => {
   const refused = bot.logIn({ token: 'wrong' });
   await expect(refused).rejects.toThrow(LoginRefused);
   await expect(refused).rejects.toThrow(/DISCORD_TOKEN/);
 });
 
-test('a Discord that cannot be reached, or fails, is waited for', async () => {
+test('retries while Discord cannot be reached or fails', async () => {
   const apiUrl = bot.door.url;
   bot.door.close();
   let logged = bot.logged('warn');
@@ -88,7 +75,7 @@ test.each([
   [4014, /intents/],
   [4012, /newer version of Sente/],
 ])(
-  'where the Gateway is closed for good (%i), that is told in a sentence, at login and later',
+  'explains in a sentence why the Gateway was closed for good (%i), at login and later',
   async (code, why) => {
     bot.playground.closeConnections(code);
     await expect(bot.logIn()).rejects.toThrow(why);
@@ -104,14 +91,14 @@ test.each([
   },
 );
 
-test('another failure of logging in is handed on as it is', async () => {
+test('passes on any other login failure', async () => {
   bot.door.refuse('GET', /gateway\/bot/, { status: 403, code: 50_001 });
   const failed = bot.logIn();
   await expect(failed).rejects.toMatchObject({ code: 50_001 });
   await expect(failed).rejects.not.toThrow(LoginRefused);
 });
 
-/** A Gateway that tells the bot all that the playground's does, but for the servers that it is in. */
+/** A proxy of the playground's Gateway that hides all servers. */
 async function gatewayWithoutServers(): Promise<WebSocketServer> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   server.on('connection', (socket, request) => {
@@ -132,7 +119,7 @@ async function gatewayWithoutServers(): Promise<WebSocketServer> {
   return server;
 }
 
-test('where it is in no server yet, it tells the address at which it is added to one', async () => {
+test('offers an invitation while it is in no server', async () => {
   const gateway = await gatewayWithoutServers();
   bot.door.gateway = `ws://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
   await bot.logIn();
@@ -153,7 +140,7 @@ test('where it is in no server yet, it tells the address at which it is added to
   gateway.close();
 });
 
-test('closing finishes the board that is being drawn, and then answers nobody', async () => {
+test('finishes a draw under way when it closes, then answers nobody', async () => {
   await bot.logIn();
   await bot.host.start();
   const ada = await bot.member('ada');

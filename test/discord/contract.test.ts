@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { COMMANDS } from '../../src/discord/commandRegistry.js';
 import { replay } from '../../src/rules/games.js';
 import { componentsOf, type MemberClient } from '../playground/memberClient.js';
+import { COMMANDS } from './controlIds.js';
 import { BotInServer, seen } from './server.js';
 
-// Everything that the bot sends is judged by the playground as Discord would judge it: what is refused is logged.
+// The playground checks everything that the bot sends as Discord would. Refusals are logged.
 
 let bot: BotInServer;
 const members: MemberClient[] = [];
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => bot.close());
 
-/** A thread that the bot opens beside a game of the member's. */
+/** Opens a thread beside a game of the member's. */
 async function threadOf(member: MemberClient): Promise<string> {
   const channel = await bot.newChannel();
   await member.command(channel, 'play', { game: 'reversi' });
@@ -46,7 +46,7 @@ const PLACES: Record<string, (member: MemberClient) => Promise<string>> = {
   'a group message': async (member) => member.channel('Game night'),
 };
 
-/** What is asked of every command, in this order: while a game of Reversi is on, then after it. */
+/** Calls of all commands, in this order: during a game of Reversi, then after it. */
 const ASKED: readonly (readonly [name: string, options: Record<string, string | number>])[] = [
   ['play', { game: 'gomoku', position: 'nonsense' }],
   ['move', { square: 'd3' }],
@@ -77,11 +77,11 @@ const AFTERWARDS: typeof ASKED = [
   ['leaderboard', { game: 'reversi' }],
   ['settings', {}],
 ];
-/** What is offered only where the bot is a member of the server. */
+/** Commands offered only in servers with the bot. */
 const IN_SERVERS: typeof ASKED = [['admin', {}]];
 const SERVERS: readonly string[] = ['a channel of a server', 'a thread'];
 
-test('every command is asked', () => {
+test('every command is tested', () => {
   const asked = new Set(['play', ...[...ASKED, ...AFTERWARDS, ...IN_SERVERS].map(([name]) => name)]);
   expect([...asked].sort()).toEqual(COMMANDS.map(({ name }) => name).sort());
 });
@@ -93,7 +93,7 @@ test.each(
 )('in %s, in %s, Discord takes all that is sent', async (_, place, who) => {
   const member = members[who]!;
   const at = await PLACES[place]!(member);
-  // Whatever the bot is asked to think about, it answers at once.
+  // The thinker replies at once.
   bot.thinker.onAsked = () => {
     const { task, answer } = bot.thinker.asked.at(-1)!;
     answer(replay(task.variant, task.moves, task.start).legalMoves()[0]!);

@@ -3,15 +3,15 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Json } from '../../src/playground/world/world.js';
 
-/** What the bot asked of Discord's REST API. */
+/** A request of the bot's to Discord's REST API. */
 export type Asked = { readonly method: string; readonly path: string; readonly body: Json };
 
-/** An error of Discord's: the HTTP status and the code. It may come although the request was carried out. */
+/** An error of Discord's: HTTP status and code. `isServed`: whether the request is carried out anyway. */
 type Failure = { readonly status: number; readonly code: number; readonly isServed?: boolean };
 
-/** Stands before the playground's REST API: keeps what the bot asks for, and refuses what a test says. */
+/** Proxy of the playground's REST API. Records requests, and fails those that a test names. */
 export class Door {
-  /** The address of another Gateway than the playground's own. */
+  /** Address of another Gateway than the playground's. */
   gateway: string | undefined;
   #asked: Asked[] = [];
   #failures: { method: string; path: RegExp; failure: Failure; isKept?: boolean }[] = [];
@@ -62,7 +62,7 @@ export class Door {
     return door;
   }
 
-  /** Opens, at the same port as before. */
+  /** Listens, on the same port as before. */
   async listen(): Promise<void> {
     this.#server.listen(this.#port, '127.0.0.1');
     await once(this.#server, 'listening');
@@ -73,12 +73,12 @@ export class Door {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Refuses the next request of this method whose path fits. */
+  /** Fails the next matching request. */
   refuse(method: string, path: RegExp, failure: Failure): void {
     this.#failures.push({ method, path, failure });
   }
 
-  /** Refuses every request of this method whose path fits, until `clear`. */
+  /** Fails every matching request until `clear`. */
   refuseAll(method: string, path: RegExp, failure: Failure): void {
     this.#failures.push({ method, path, failure, isKept: true });
   }
@@ -92,17 +92,17 @@ export class Door {
     return found?.failure;
   }
 
-  /** What was asked with a method, of a path that fits. */
+  /** Matching requests so far. */
   asked(method: string, path: RegExp): Asked[] {
     return this.#asked.filter((each) => each.method === method && path.test(each.path));
   }
 
-  /** Resolves when something was asked so often with a method, of a path that fits. */
+  /** Resolves after `times` matching requests. */
   async hasAsked(method: string, path: RegExp, times: number): Promise<void> {
     while (this.asked(method, path).length < times) await once(this.#heard, 'asked');
   }
 
-  /** Forgets what was asked, and what was to be refused. */
+  /** Forgets requests and failures. */
   clear(): void {
     this.#asked = [];
     this.#failures = [];
@@ -120,7 +120,7 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The JSON of a body, the one beside files included. */
+/** JSON of a body, also of one with files. */
 async function jsonOf(bytes: Buffer, type: string): Promise<Json> {
   if (bytes.length === 0) return {};
   if (type.startsWith('application/json')) return JSON.parse(bytes.toString()) as Json;

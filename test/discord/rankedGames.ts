@@ -2,17 +2,17 @@ import type { GameId, Setup } from '../../src/game/play/game.js';
 import { play, resign } from '../store/play.js';
 import type { BotInServer } from './server.js';
 
-/** Games that were played in a bot's server, rated games of Reversi unless changed, before a test looks at what came of them. */
+/** Plays games in the store of a bot's server, by default rated games of Reversi. */
 export class RankedGames {
   #games = 0;
 
-  /** `first`: what sets the ids of its games apart from others'. */
+  /** `first`: first letter of its games' ids, which keeps them apart from others'. */
   constructor(
     private readonly bot: BotInServer,
     private readonly first = '0',
   ) {}
 
-  /** A member, with black, beats another one now. */
+  /** Lets a member, with black, beat another one now. */
   async wins(winner: string, loser: string, changes: Partial<Setup> = {}): Promise<GameId> {
     const { store, playground, clock } = this.bot;
     this.#games += 1;
@@ -27,7 +27,7 @@ export class RankedGames {
     return (await play(store, id, resign(loser), at, opened)).setup.id;
   }
 
-  /** Each of at least five members plays each other one so often that all have a rank: the stronger, named before, wins two of three. */
+  /** Lets at least five members play each other until all are ranked. The stronger, named first, win two of three games. */
   async tournament(members: readonly string[], changes: Partial<Setup> = {}): Promise<void> {
     for (let round = 0; round < 9; round++) {
       for (const [i, stronger] of members.entries()) {
@@ -40,6 +40,6 @@ export class RankedGames {
   }
 }
 
-/** Ids of members that no server knows. */
+/** Ids of unknown members. */
 export const strangers = (count: number): string[] =>
   Array.from({ length: count }, (_, i) => String(10_000_000_000_000_000n + BigInt(i)));

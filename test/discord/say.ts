@@ -2,11 +2,11 @@ import { type Say, Texts } from '../../src/discord/texts/texts.js';
 
 export const TEXTS = Texts.load();
 
-/** Names between double braces, sorted: what a text wants to be given, numbers as the language writes them among it. */
+/** Names of a text's placeholders, sorted, with or without a number format. */
 export const placeholdersOf = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{\{(\w+)(?:, number)?\}\}/g)].map((match) => match[1]!))].sort();
 
-/** The texts of a locale, which throw where a text is not given a value that it wants. */
+/** Texts of a locale that throw if a placeholder has no value. */
 export function strictSay(locale: string): Say {
   const say = TEXTS.in(locale);
   return (key, values = {}) => {

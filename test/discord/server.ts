@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { TOGETHER_MS } from '../../src/discord/board/boardMessages.js';
 import { type Discord, startDiscord } from '../../src/discord/client.js';
-import type { Cause } from '../../src/discord/interactions/cause.js';
+import type { InteractionContext } from '../../src/discord/interactions/context.js';
 import { Settings } from '../../src/discord/interactions/settings.js';
 import { Host } from '../../src/game/host/host.js';
 import type { GameId, Seat } from '../../src/game/play/game.js';
@@ -19,19 +19,19 @@ import { renderBoard, renderReplay } from '../render/renderHere.js';
 import { openMemoryStore } from '../store/open.js';
 import { Door } from './door.js';
 
-/** The bot in a server of the playground, in this process, with a thinker and a clock that do what the test says. */
+/** The bot in a server of the playground, in this process, with a thinker and a clock that the test controls. */
 export class BotInServer {
   readonly clock = new FakeClock();
   readonly log = new FakeLog();
   readonly thinker = new FakeThinker();
-  host: Host<Cause>;
-  /** What the lot falls on where colours are drawn. */
+  host: Host<InteractionContext>;
+  /** Random number for colors. */
   chance = 0;
   discord!: Discord;
   miner!: PuzzleMiner;
-  /** Whether the thinker takes so long that the board is shown before its answer. */
+  /** Whether the board is shown before the thinker's reply. */
   isThinkingLong = true;
-  /** What the operator was told when Discord ended the connection. */
+  /** Messages to the operator after Discord closed the connection. */
   readonly disconnections: string[] = [];
   #members: MemberClient[] = [];
   #channels = 0;
@@ -49,12 +49,12 @@ export class BotInServer {
     };
   }
 
-  #newHost(): Host<Cause> {
+  #newHost(): Host<InteractionContext> {
     const { store, thinker, clock, log } = this;
-    return new Host<Cause>({ store, thinker, clock, log, random: () => (this.#random += 1) });
+    return new Host<InteractionContext>({ store, thinker, clock, log, random: () => (this.#random += 1) });
   }
 
-  /** All of it, the bot not logged in yet. */
+  /** Builds everything without logging in. */
   static async build(): Promise<BotInServer> {
     const playground = await startPlayground();
     return new BotInServer(playground, await Door.open(playground.apiUrl), await openMemoryStore());
@@ -111,7 +111,7 @@ export class BotInServer {
     });
   }
 
-  /** Ends the bot and starts it again over the same store; `meanwhile` happens while it is down. */
+  /** Restarts the bot over the same store. `meanwhile` runs while it is down. */
   async restart(meanwhile: () => Promise<void> = async () => undefined): Promise<void> {
     await this.host.close();
     await this.discord.close();
@@ -121,7 +121,7 @@ export class BotInServer {
     await this.host.start();
   }
 
-  /** A message of the bot's with components that it did not make itself: forged, or of a version that is no more. */
+  /** Posts a message of the bot's with forged or outdated components. */
   async post(channel: string, ...components: object[]): Promise<string> {
     const { apiUrl, token } = this.playground;
     const rows = components.map((each) => ({ type: 1, components: [each] }));
@@ -140,7 +140,7 @@ export class BotInServer {
     return member;
   }
 
-  /** A channel of its own, which all members see. */
+  /** Creates a channel that all members see. */
   async newChannel(options: Partial<Parameters<Playground['addChannel']>[0]> = {}): Promise<string> {
     this.#channels += 1;
     const id = this.playground.addChannel({ name: `channel-${this.#channels}`, ...options });
@@ -148,7 +148,7 @@ export class BotInServer {
     return id;
   }
 
-  /** Resolves when the game of a channel is shown as it now is, and the bot has ended drawing it. */
+  /** Resolves when the newest state of the channel's game is shown. */
   async shown(channel: string): Promise<void> {
     const [game] = await this.store.playingAt(channel);
     if (game) await this.#shown(game.id);
@@ -164,7 +164,7 @@ export class BotInServer {
     await new Promise((resolve) => setImmediate(resolve));
   }
 
-  /** Has a member give up the game of a channel, where there is one; resolves when its end is shown. */
+  /** Resigns the channel's game if there is one. Resolves when its end is shown. */
   async finish(channel: string): Promise<void> {
     this.door.clear();
     const [game] = await this.host.playingAt(channel);
@@ -178,7 +178,7 @@ export class BotInServer {
     await this.#shown(id);
   }
 
-  /** Resolves with the next line that is logged at a level. */
+  /** Resolves with the next log line of a level. */
   logged(level: 'warn' | 'error'): Promise<string> {
     const { log } = this;
     const before = log[level];
@@ -191,7 +191,7 @@ export class BotInServer {
     });
   }
 
-  /** Resolves when the thinker is asked the next time. */
+  /** Resolves at the thinker's next task. */
   asked(): Promise<void> {
     const before = this.thinker.onAsked;
     return new Promise((resolve) => {
@@ -203,7 +203,7 @@ export class BotInServer {
     });
   }
 
-  /** Has the thinker answer its last task with a square. */
+  /** Answers the thinker's last task with a square. */
   answer(name: string): void {
     const { task, answer } = this.thinker.asked.at(-1)!;
     answer(parseSquare(name, task.variant.size)!);
@@ -220,20 +220,20 @@ export class BotInServer {
   }
 }
 
-/** The newest message of a channel in which all of these words stand, as soon as a member sees it. */
+/** Resolves with the newest message of a channel that contains all these words. */
 export const seen = (member: MemberClient, channel: string, ...words: string[]): Promise<MessageView> =>
   member.waitForMessage(channel, (message) => words.every((word) => textOf(message).includes(word)), {
     what: words.join(' and '),
     timeoutMs: 5000,
   });
 
-/** The message that an outcome is. */
+/** The message of an outcome. Throws if it has none. */
 export function messageIn(outcome: Outcome): MessageView {
   if (!('message' in outcome)) throw new Error(`no message, but ${JSON.stringify(outcome)}`);
   return outcome.message;
 }
 
-/** The words that only the one who did it sees. */
+/** Text of a private answer. Throws if the answer is public. */
 export function privately(outcome: Outcome): string {
   const message = messageIn(outcome);
   if ((message.flags & 64) === 0) throw new Error(`not private: ${textOf(message)}`);
@@ -247,12 +247,12 @@ export function controlOf(message: MessageView, label: string): ComponentView {
   return found;
 }
 
-/** The labels of a message's buttons that can be pressed. */
+/** Labels of a message's enabled buttons. */
 export const openButtons = (message: MessageView): string[] =>
   componentsOf(message)
     .filter(({ type, disabled }) => type === 2 && disabled !== true)
     .map(({ label }) => String(label));
 
-/** The first of them that is a square's: the arrows come before them. */
+/** Label of the first enabled square; arrows come first. */
 export const firstSquare = (message: MessageView): string | undefined =>
   openButtons(message).find((label) => /^[a-t]\d+$/.test(label));

@@ -6,7 +6,7 @@ import { GAME_NAMES, type Position, type Variant } from '../../src/rules/positio
 import { allSquares } from '../../src/rules/squares.js';
 import { gameOf } from '../game/games.js';
 
-/** Ids as long as Discord's can become. */
+/** Ids as long as Discord's ids can get. */
 export const ADA = '10000000000000000001';
 export const BEN = '10000000000000000002';
 export const BOT = '10000000000000000003';
@@ -20,7 +20,7 @@ export const BOT_IS_WHITE: Seats = { black: ada, white: bot };
 export const BOT_IS_BLACK: Seats = { black: bot, white: ada };
 export const ID = 'zzzzzzzzzzzzzz' as GameId;
 
-/** A game in which this position was reached. */
+/** A game that has reached this position. */
 export function gameAt(position: Position, seats: Seats): Game {
   const { variant, status, ply } = position;
   const game = gameOf({ id: ID, variant, seats });
@@ -31,7 +31,7 @@ export function gameAt(position: Position, seats: Seats): Game {
   return { ...game, position, phase, version: ply };
 }
 
-/** What `/play` can ask for. */
+/** Variants that `/play` offers. */
 export const VARIANTS: readonly Variant[] = GAME_NAMES.flatMap((game) =>
   GAMES[game].rules.flatMap((rule) =>
     GAMES[game].sizes
@@ -49,7 +49,7 @@ function* numbers(seed: number, count: number): Generator<number> {
   }
 }
 
-/** Plays the first legal square from a place on, all round the board; a pass where there is none. */
+/** Plays the first legal square after an index, wrapping around the board, else passes. */
 function step(position: Position, from: number): Position {
   const squares = allSquares(position.variant.size);
   const start = from % squares.length;
@@ -57,7 +57,7 @@ function step(position: Position, from: number): Position {
   return position.play(inOrder.find((square) => position.illegal(square) === undefined) ?? 'pass');
 }
 
-/** A position that random play reaches, with a square to play or at the game's end; fewer plies come out of shrinking. */
+/** A position of random play, with a legal square or at the game's end. Shrinks to fewer plies. */
 export const positionIn = (variant: Variant): fc.Arbitrary<Position> =>
   fc.tuple(fc.nat(), fc.nat({ max: variant.size ** 2 })).map(([seed, plies]) => {
     let position = startPosition(variant);

@@ -83,7 +83,7 @@ test('counts Discord’s refusals as failures, and logs neither words nor tokens
   world.proxy.refuses = (_, path) => path.includes('/callback');
   void ada.command(channel, 'move', { square: WORDS }).catch(() => undefined);
   const failed = await world.bot.said(/.*"msg":"an interaction failed".*/);
-  await world.bot.said(/a member could not be told that something failed/);
+  await world.bot.said(/could not tell a member that something failed/);
   await scrapeUntil((text) => ended(text, 'failed') === 1);
   expect(failed).toMatch(/\/interactions\/\d+\/…\/callback/);
   expect(failed).toContain('"code":50035');

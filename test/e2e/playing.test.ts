@@ -68,7 +68,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
       });
       // A review yields to other work, so its time depends on the machine's load.
       const asked = await privately(ada, ada.click(over.message, 'Review'));
-      expect(asked).toMatch(/I look at every position|Review · Reversi/);
+      expect(asked).toMatch(/I am looking at every position|Review · Reversi/);
     });
 
     test('plays Reversi to its end in one message with one picture', async () => {
@@ -184,11 +184,11 @@ describe.each(DATABASES)('on %s', (_, make) => {
       await ada.waitFor(() => tableOf(ada, channel)?.text.includes('Move 2'));
       const { message } = await myTurn(ada, channel);
       const sure = await privateMessage(ada, ada.select(message, null, ['Resign']));
-      expect(wordsOf(sure)).toContain('really');
+      expect(wordsOf(sure)).toContain('Really');
       await ada.click(sure, 'Resign');
       const end = await ada.waitFor(() => tableOf(ada, channel)?.over && tableOf(ada, channel));
       expect(end?.text).toContain('resigned');
-      expect(privateText(await ada.command(channel, 'resign'))).toContain('No game');
+      expect(privateText(await ada.command(channel, 'resign'))).toContain('no game');
       await ada.command(channel, 'play', { game: 'reversi' });
       await myTurn(ada, channel);
     });
@@ -231,7 +231,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
       await myTurn(ben, channel);
       await giveUp(ben, channel);
       await ada.waitFor(() => tableOf(ada, channel)?.over);
-      expect(privateText(await ada.command(channel, 'move', { square: 'd6' }))).toContain('No game');
+      expect(privateText(await ada.command(channel, 'move', { square: 'd6' }))).toContain('no game');
     });
 
     test('lets a challenge be declined or withdrawn, and refuses others', async () => {
@@ -242,9 +242,9 @@ describe.each(DATABASES)('on %s', (_, make) => {
       };
       const first = await offered();
       expect(first.mentions.map(({ id }) => id)).toEqual([ben.me.id]);
-      expect(await privately(ada, ada.click(first, 'Accept'))).toContain('Only the one who was challenged');
+      expect(await privately(ada, ada.click(first, 'Accept'))).toContain('Only the challenged player');
       expect(await privately(lin, lin.click(first, 'Decline'))).toContain('只有被挑战的人');
-      expect(await privately(ben, ben.click(first, 'Withdraw'))).toContain('Only the one who made');
+      expect(await privately(ben, ben.click(first, 'Withdraw'))).toContain('Only the challenger');
       await ben.click(first, 'Decline');
       await ada.waitFor(() => textOf(ada.messages.get(first.id)!).includes('declined'));
       const second = await offered();

@@ -24,7 +24,7 @@ async function begin(name: string, game: string, options: { time?: string } = {}
   await Promise.all([ada, ben].map((member) => member.waitFor((client) => client.channels.has(channel))));
   await ada.command(channel, 'play', { game, opponent: 'ben', colour: 'black', strict: true, ...options });
   const offer = await ben.waitForMessage(channel, (message) => textOf(message).includes('challenges you'));
-  expect(textOf(offer)).toContain('By strict rules: 3 illegal squares');
+  expect(textOf(offer)).toContain('Strict rules: 3 illegal squares');
   await ben.click(offer, 'Accept');
   await myTurn(ada, channel);
 }
@@ -40,7 +40,7 @@ test('three illegal squares in one turn lose; a legal move resets the count', as
   const typed = async (member: MemberClient, square: string) =>
     privateText(await member.command(channel, 'move', { square }));
   const first = tableOf(ada, channel)!;
-  expect(await typed(ada, 'a1')).toContain('would turn no disc, so you cannot play there.\nThat counts');
+  expect(await typed(ada, 'a1')).toContain('would turn no disc, so you cannot play there.\nStrike 1 of 3');
   expect(await typed(ada, 'z9')).toContain('is no square');
   expect(await typed(ben, 'a1')).toBe('It is not your turn yet.');
   expect(await typed(ada, 'd4')).toContain('2 of the 3');
@@ -55,7 +55,7 @@ test('three illegal squares in one turn lose; a legal move resets the count', as
   if (modal.kind !== 'modal') throw new Error('no form');
   expect(await privately(ben, ben.submitModal(modal.modal.id, { square: 'f5' }))).toContain('1 of the 3');
   expect(await typed(ben, 'a8')).toContain('2 of the 3');
-  expect(await typed(ben, 'h8')).toContain('the game is lost');
+  expect(await typed(ben, 'h8')).toContain('you lose the game');
   const end = await until(/wins/);
   expect(end.text).toContain(`<@${ada.me.id}> wins: <@${ben.me.id}> typed 3 illegal squares in one turn.`);
   const controls = componentsOf(end.message).filter(({ type }) => type === 2 || type === 3);
@@ -68,11 +68,11 @@ test('the board shows the clock and counts down', async () => {
   const before = Date.now();
   const opened = tableOf(ada, channel)!;
   expect(opened.text).toContain('Gomoku · Freestyle · 15×15 · 1 min a move · strict');
-  const [, shown] = /⚫ 0:00 in all {2}· {2}⚪ 0:00 in all\n-# ⚫ has to move <t:(\d+):R>/.exec(opened.text)!;
+  const [, shown] = /⚫ 0:00 in all {2}· {2}⚪ 0:00 in all\n-# ⚫ must move <t:(\d+):R>/.exec(opened.text)!;
   expect(Math.abs(Number(shown) * 1000 - before - 60_000)).toBeLessThan(10_000);
   await ada.click(opened.message, 'h8');
   const next = await myTurn(ben, channel);
-  expect(next.text).toMatch(/⚫ \d s, 0:0\d in all {2}· {2}⚪ 0:00 in all\n-# ⚪ has to move <t:\d+:R>/);
+  expect(next.text).toMatch(/⚫ \d s, 0:0\d in all {2}· {2}⚪ 0:00 in all\n-# ⚪ must move <t:\d+:R>/);
 });
 
 test('a Reversi game is stopped and counted if the other side agrees', async () => {

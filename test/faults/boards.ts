@@ -1,7 +1,7 @@
-import { readCustomId } from '../../src/discord/interactions/customId.js';
 import type { Game, GameId } from '../../src/game/play/game.js';
 import { boardOf } from '../../src/rules/games.js';
 import { moveName } from '../../src/rules/squares.js';
+import { readCustomId } from '../discord/controlIds.js';
 import type { FakeDiscord, Message } from '../fakeDiscord/fakeDiscord.js';
 import { componentsIn } from '../load/players.js';
 
@@ -29,7 +29,7 @@ export function lastMoveOf({ position }: Game): LastMove {
 function gameOn(message: Message): GameId | undefined {
   for (const { custom_id } of componentsIn(message.components)) {
     const control = typeof custom_id === 'string' ? readCustomId(custom_id) : undefined;
-    if (control && 'game' in control) return control.game;
+    if (control && 'game' in control) return control.game as GameId;
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import { readCustomId } from '../../src/discord/interactions/customId.js';
+import { readCustomId } from '../discord/controlIds.js';
 import { ANSWER_WITHIN_MS, type FakeDiscord, type Interaction } from '../fakeDiscord/fakeDiscord.js';
 import { isOver, type Seat, squareIds } from '../load/players.js';
 

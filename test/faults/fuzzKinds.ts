@@ -1,22 +1,6 @@
+import { REVIEW_BUTTONS, STEP_NAMES } from '../../src/discord/board/gameControls.js';
 import { LESSON_NAMES } from '../../src/discord/features/help/lessons.js';
-import {
-  ADMIN_ACTS,
-  ADMIN_PAGES,
-  ANALYSIS_ACTS,
-  type Control,
-  type ControlName,
-  DATA_ACTS,
-  GAMES_PHASES,
-  LEADERBOARD_BUTTONS,
-  LOST_PLACES,
-  PAGE_NAMES,
-  PUZZLE_ORIGINS,
-  REVIEW_BUTTONS,
-  SCOPES,
-  SETTINGS_PAGES,
-  STEP_NAMES,
-  writeCustomId,
-} from '../../src/discord/interactions/customId.js';
+import { ADMIN_PAGES, SCOPES } from '../../src/discord/interactions/links.js';
 import {
   CHANNEL_SETTINGS,
   MEMBER_CHOICE_NAMES,
@@ -31,6 +15,7 @@ import {
   SWAP2_CHOICES,
 } from '../../src/game/play/game.js';
 import { COLORS, GAME_NAMES } from '../../src/rules/position.js';
+import { type AnyControl, writeCustomId } from '../discord/controlIds.js';
 import type { FakeDiscord, Interaction, Json, Message } from '../fakeDiscord/fakeDiscord.js';
 
 /** Targets of the fuzz. */
@@ -106,7 +91,7 @@ const listOf = (range: Range) => ({
 });
 
 /** Returns a control of each kind for a game at a ply. */
-function controlOf(name: ControlName, game: GameId, ply: number, range: Range): Control {
+function controlOf(name: string, game: GameId, ply: number, range: Range): AnyControl {
   switch (name) {
     case 'move':
       return { control: name, game, ply, square: upTo(range, 64) };
@@ -140,13 +125,13 @@ function controlOf(name: ControlName, game: GameId, ply: number, range: Range): 
     case 'analysisShift':
       return { control: name, game, ply, file: anyNumber(range), rank: anyNumber(range), to: 'left' };
     case 'analysisAct':
-      return { control: name, game, ply, act: among(range, ANALYSIS_ACTS) };
+      return { control: name, game, ply, act: among(range, ['takeback', 'best', 'show', 'review']) };
     case 'analysisMore':
       return { control: name, game, ply, renewals: anyNumber(range) };
     case 'retryPick':
       return { control: name, game, ply: anyNumber(range), part: anyNumber(range) };
     case 'nextPuzzle':
-      return { control: name, kind: among(range, GAME_NAMES), from: among(range, PUZZLE_ORIGINS) };
+      return { control: name, kind: among(range, GAME_NAMES), from: among(range, ['bank', 'server']) };
     case 'puzzle':
       return { control: name, puzzle: among(range, PUZZLES), step: anyNumber(range) };
     case 'puzzleMove':
@@ -176,9 +161,9 @@ function controlOf(name: ControlName, game: GameId, ply: number, range: Range): 
     case 'games':
       return {
         control: name,
-        phase: among(range, GAMES_PHASES),
+        phase: among(range, ['live', 'over']),
         page: anyNumber(range),
-        to: among(range, PAGE_NAMES),
+        to: among(range, ['back', 'on', 'other']),
       };
     case 'type':
     case 'stop':
@@ -209,7 +194,7 @@ function controlOf(name: ControlName, game: GameId, ply: number, range: Range): 
     case 'rules':
       return { control: name, kind: among(range, GAME_NAMES) };
     case 'settings':
-      return { control: name, page: among(range, SETTINGS_PAGES) };
+      return { control: name, page: among(range, ['member', 'server']) };
     case 'memberSetting':
       return { control: name, name: among(range, MEMBER_CHOICE_NAMES) };
     case 'serverSetting':
@@ -221,25 +206,29 @@ function controlOf(name: ControlName, game: GameId, ply: number, range: Range): 
         control: name,
         page: among(range, ADMIN_PAGES),
         number: anyNumber(range),
-        to: among(range, PAGE_NAMES),
+        to: among(range, ['back', 'on', 'other']),
       };
     case 'adminGame':
     case 'adminMove':
       return { control: name, game, page: anyNumber(range) };
     case 'adminEnd':
-      return { control: name, game, page: anyNumber(range), act: among(range, ADMIN_ACTS) };
+      return { control: name, game, page: anyNumber(range), act: among(range, ['ask', 'do']) };
     case 'adminPick':
       return { control: name };
     case 'adminClear':
       return {
         control: name,
-        place: among(range, [LOST_PLACES, '0', '9'.repeat(20)]),
-        act: among(range, ADMIN_ACTS),
+        place: among(range, ['lost', '0', '9'.repeat(20)]),
+        act: among(range, ['ask', 'do']),
       };
     case 'data':
-      return { control: name, act: among(range, DATA_ACTS) };
+      return { control: name, act: among(range, ['show', 'file', 'ask', 'delete']) };
     case 'leaderboard':
-      return { control: name, ...listOf(range), to: among(range, LEADERBOARD_BUTTONS) };
+      return {
+        control: name,
+        ...listOf(range),
+        to: among(range, ['back', 'on', 'scope', 'season', 'begin']),
+      };
     case 'showLeaderboard':
       return { control: name, ...listOf(range) };
     case 'block':
@@ -286,10 +275,10 @@ const OF_A_GAME = [
   ...['acceptOffer', 'declineOffer', 'accept', 'acceptInThread', 'decline', 'withdraw'],
   ...['leaderboard', 'showLeaderboard', 'block'],
   ...['admin', 'adminGame', 'adminEnd', 'adminClear'],
-] as ControlName[];
+];
 
 /** Uses a control as Discord sends it, as a button, select or form. */
-function use(range: Range, member: string, board: Message, control: Control, text?: string): Interaction {
+function use(range: Range, member: string, board: Message, control: AnyControl, text?: string): Interaction {
   const { discord } = range;
   const custom_id = writeCustomId(control);
   const typed = text ?? rubbish(range);
@@ -396,7 +385,7 @@ const REFUSED: Kind[] = [
       const { game, board } = among(range, range.still);
       const { id } = game.setup;
       const { ply } = game.position;
-      const control: Control =
+      const control: AnyControl =
         range.chance() < 0.5
           ? { control: 'move', game: id, ply, square: 361 + upTo(range, 9999) }
           : { control: 'move', game: id, ply: ply + 1 + anyNumber(range), square: upTo(range, 64) };
@@ -449,7 +438,7 @@ const REFUSED: Kind[] = [
         opening: 'plain',
         start: '',
       } as const;
-      const forged: Control[] = [
+      const forged: AnyControl[] = [
         { ...wanted, ...how, size: 9, against: { kind: 'level', level: 5 } },
         { ...wanted, ...how, rule: 'renju', against: { kind: 'level', level: 5 } },
         { ...wanted, ...how, against: { kind: 'level', level: 99 } },

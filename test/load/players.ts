@@ -1,4 +1,4 @@
-import { readCustomId } from '../../src/discord/interactions/customId.js';
+import { readCustomId } from '../discord/controlIds.js';
 import {
   ANSWER_WITHIN_MS,
   type FakeDiscord,

@@ -1,19 +1,16 @@
-import { type APIContainerComponent, AttachmentBuilder, ComponentType, MessageFlags } from 'discord.js';
 import { winnerOf } from '../../game/play/ending.js';
 import type { Swap2 } from '../../game/play/game.js';
-import { type Game, type Seat, seatToMove, turnOf } from '../../game/play/game.js';
+import { deadlineOf, type Game, LOSING_TRIES, type Seat, seatToMove, turnOf } from '../../game/play/game.js';
 import type { RatingChange } from '../../game/ports/gameStore.js';
 import type { Progress } from '../../game/ports/thinker.js';
-import { DRAWINGS } from '../../render/boards/drawings.js';
-import type { Picture, RenderBoard } from '../../render/boards/renderBoard.js';
-import type { Replay } from '../../render/replays/renderReplay.js';
-import { boardOf, GAMES } from '../../rules/games.js';
-import { COLORS, type GameName, opposite, type Square, turnAt } from '../../rules/position.js';
+import type { RenderBoard } from '../../render/boards/renderBoard.js';
+import { boardOf } from '../../rules/games.js';
+import { COLORS, type Color, opposite, type Square, turnAt } from '../../rules/position.js';
 import { moveName, squareName } from '../../rules/squares.js';
-import type { Row } from '../interactions/rows.js';
+import { gamePage, type Page, type Row } from '../interactions/pages.js';
 import type { Say } from '../texts/texts.js';
 import {
-  type BotAtTable,
+  type BotNames,
   DISCS,
   endSentence,
   headingOf,
@@ -21,118 +18,67 @@ import {
   seatMention,
   seatName,
 } from '../texts/words.js';
-import { altText } from './altText.js';
+import { type BoardLook, drawBoard } from './drawBoard.js';
 import {
   choiceRow,
   finishedRows,
   moreRow,
-  moveControls,
+  moveInput,
   needsRefreshing,
   parkedRow,
   refreshRow,
-} from './boardControls.js';
-import type { BoardLook } from './boardLook.js';
-import { clockLines } from './clockLines.js';
-import { lastMoves, scoreLines } from './positionLines.js';
-import { legalMoveRows, windowRows } from './squareControls.js';
-import { bestWindow, squaresOutside, WINDOW_SIZE, type WindowCorner } from './window.js';
+} from './gameControls.js';
+import { altText, lastMoves, scoreLines } from './positionText.js';
+import { legalMoveRows, windowRows } from './squareInputs.js';
+import { squaresOutside, type WindowCorner } from './window.js';
 
-/** What a message shows of a game besides the game itself. */
-export type Showing = BotAtTable & {
+/** Everything that a game's message shows besides the game itself. */
+export type Showing = BotNames & {
   readonly say: Say;
   readonly renderBoard: RenderBoard;
-  /** The progress of the search for the owed move, once it is known. */
+  /** Progress of the bot's search, once known. */
   readonly progress?: Progress | undefined;
-  /** In games with a window of buttons: the one that was asked for, instead of the best one. */
+  /** Corner of the window of buttons, if a member moved it. Default: the best window. */
   readonly window?: WindowCorner | undefined;
-  /** The square that a member has pressed and must press again to play it; none unless given. */
+  /** Square that needs a second press. */
   readonly chosen?: Square | undefined;
-  /** The usual one unless given. */
   readonly look?: BoardLook;
-  /** How often its selects were renewed; 0 unless given. */
+  /** Number of renewals of its select. Default: 0. */
   readonly renewals?: number;
-  /** What black of a rated game scores on average, from 0 to 1; told where it is given. */
+  /** Black's expected score in a rated game, 0 to 1. */
   readonly expected?: number | undefined;
-  /** How the game changed its members' ratings; none unless given. */
+  /** Rating changes by this game. */
   readonly changes?: readonly RatingChange[];
 };
 
-/** A message in discord.js's form, for sending and for editing alike: `attachments: []` makes an edit replace the old picture. */
-export type V2Message = {
-  readonly flags: MessageFlags.IsComponentsV2;
-  readonly components: APIContainerComponent[];
-  readonly files: AttachmentBuilder[];
-  readonly attachments: [];
-};
-
-/** The board of a game that has begun: who plays, the picture with its description, whose turn it is, and the input. */
-export async function boardMessage(game: Game, showing: Showing): Promise<V2Message> {
+/** The board of a game that has begun: players, picture with alt text, turn and controls. */
+export async function boardMessage(game: Game, showing: Showing): Promise<Page> {
   const { position, setup } = game;
   const takesInput = takesMoves(game);
-  const window =
-    takesInput && GAMES[setup.variant.game].input === 'window'
-      ? (showing.window ?? bestWindow(position))
-      : undefined;
   const chosen = takesInput ? showing.chosen : undefined;
-  const picture = await showing.renderBoard(position, {
+  const { picture, window } = await drawBoard(showing.renderBoard, position, {
     ...showing.look,
-    legal: takesInput,
+    takesInput,
+    corner: showing.window,
     ...(chosen !== undefined && { chosen }),
-    ...(window && { window: { ...window, size: WINDOW_SIZE } }),
     ...(game.phase.kind === 'over' && { end: { winner: winnerOf(game) } }),
   });
   const rows = rowsOf(game, window, showing);
   const clock = clockLines(game, showing.say).filter((parts) => parts.length > 0);
   // The clock stands under the board, near the buttons. With a window of buttons there is no room for a second text.
   const isClockUnder = clock.length > 0 && !window;
-  return v2Message(setup.variant.game, headline(game, showing, isClockUnder ? [] : clock), rows, {
+  return gamePage(setup.variant.game, headline(game, showing, isClockUnder ? [] : clock), rows, {
     picture,
     description: altText(game, showing.say),
     ...(isClockUnder ? { under: detailLines(clock) } : {}),
   });
 }
 
-/** Small print: each line's parts beside each other. */
+/** Small print, with each line's parts beside each other. */
 const detailLines = (lines: readonly (readonly string[])[]): string =>
   lines.map((parts) => `-# ${parts.join('  ·  ')}`).join('\n');
 
-/** A picture with its description, and a text under it where there is one. */
-type Illustration = {
-  readonly picture: Picture | Replay;
-  readonly description: string;
-  readonly under?: string;
-};
-
-const fileOf = (picture: Picture | Replay): AttachmentBuilder =>
-  new AttachmentBuilder('gif' in picture ? picture.gif : picture.png, { name: picture.name });
-
-/** A container in the game's color: a text, a picture where there is one with a text under it, and rows of controls. */
-export function v2Message(
-  game: GameName,
-  content: string,
-  rows: readonly Row[],
-  illustration?: Illustration,
-): V2Message {
-  const files = illustration ? [fileOf(illustration.picture)] : [];
-  const gallery = illustration && {
-    type: ComponentType.MediaGallery as const,
-    items: [
-      { media: { url: `attachment://${illustration.picture.name}` }, description: illustration.description },
-    ],
-  };
-  const text = { type: ComponentType.TextDisplay as const, content };
-  const under = illustration?.under
-    ? [{ type: ComponentType.TextDisplay as const, content: illustration.under }]
-    : [];
-  const container: APIContainerComponent = {
-    type: ComponentType.Container,
-    accent_color: DRAWINGS[game].accent,
-    components: [text, ...(gallery ? [gallery] : []), ...under, ...rows],
-  };
-  return { flags: MessageFlags.IsComponentsV2, components: [container], files, attachments: [] };
-}
-
-/** Whether the board waits for a square that a member plays. */
+/** Whether the board waits for a member to play a square. */
 const takesMoves = (game: Game): boolean =>
   seatToMove(game)?.kind === 'member' && game.swap2?.kind !== 'choosing';
 
@@ -152,9 +98,9 @@ function inputRows(
   { renewals = 0, chosen, look, say }: Showing,
 ): Row[] {
   const { position } = game;
-  const controls = moveControls(game);
-  if (!window) return [...legalMoveRows(position, controls, chosen, say), moreRow(game, renewals, say, [])];
-  const squares = windowRows(position, window, controls, { chosen, isTurned: look?.turned === true });
+  const ids = moveInput.ids({ game: game.setup.id, ply: position.ply });
+  if (!window) return [...legalMoveRows(position, ids, chosen, say), moreRow(game, renewals, say, [])];
+  const squares = windowRows(position, window, ids, { chosen, isTurned: look?.turned === true });
   return [...squares, moreRow(game, renewals, say, squaresOutside(position, window))];
 }
 
@@ -181,20 +127,20 @@ function headline(
   ].join('\n');
 }
 
-/** What is to be done with the square that was pressed. */
+/** Asks for the second press of a square. */
 function chosenLine(game: Game, chosen: Square | undefined, say: Say): string[] {
   if (chosen === undefined || !takesMoves(game)) return [];
   return [`-# ${say('chosen', { square: squareName(chosen, boardOf(game.setup.variant)) })}`];
 }
 
-/** What each side of a rated game scores on average, a draw being half, in percent. */
+/** Expected scores in percent; a draw counts half. */
 function expectedScores(expected: number | undefined, say: Say): string[] {
   if (expected === undefined) return [];
   const black = Math.round(expected * 100);
   return [say('ratings.expected', { black, white: 100 - black })];
 }
 
-/** What was offered since the last move, and that it was declined. */
+/** The last offer since the last move, standing or declined. */
 function offerLine({ offers, seats, phase }: Game, bot: string, say: Say): string[] {
   const last = offers.made.at(-1);
   if (!last || phase.kind === 'over') return [];
@@ -204,7 +150,7 @@ function offerLine({ offers, seats, phase }: Game, bot: string, say: Say): strin
   return [`-# ${say(key, who)}`];
 }
 
-/** How the game changed its members' ratings. */
+/** Rating changes by this game. */
 function ratingLine({ seats }: Game, changes: readonly RatingChange[], say: Say): string[] {
   const parts = COLORS.flatMap((color) => {
     const seat = seats[color];
@@ -218,7 +164,7 @@ function ratingLine({ seats }: Game, changes: readonly RatingChange[], say: Say)
   return parts.length > 0 ? [`-# ${say('ratings.line', { changes: parts.join('  ·  ') })}`] : [];
 }
 
-/** How often the member was shown the best moves: told when the game is over. */
+/** Number of hints taken, shown when the game is over. */
 const hintLine = ({ hints, phase }: Game, say: Say): string[] =>
   phase.kind === 'over' && hints.length > 0 ? [`-# ${say('hints.taken', { count: hints.length })}`] : [];
 
@@ -239,9 +185,44 @@ function statusLine(game: Game, bot: string, progress: Progress | undefined, say
   });
 }
 
-/** What swap2 waits for, and what it is about. */
+/** The choice or stones that swap2 waits for. */
 function swap2Line(swap2: Swap2, stones: number, { player }: { readonly player: string }, say: Say): string {
   if (swap2.kind === 'choosing') return say(`swap2.choosing.${swap2.choices.length}`, { player });
   const next = DISCS[turnAt(stones)];
   return say(`swap2.placing.${swap2.untilPly}`, { player, next, left: swap2.untilPly - stones });
+}
+
+const seconds = (ms: number): number => Math.round(ms / 1000);
+
+/** `1:40` for 100,000 ms; minutes continue past the hour. */
+const minutes = (ms: number): string => {
+  const all = seconds(ms);
+  return `${Math.floor(all / 60)}:${String(all % 60).padStart(2, '0')}`;
+};
+
+/**
+ * Lines of a game's clock, in parts. The first has each side's last move and total time, or time left. The second has the
+ * deadline of the side to move, which Discord counts down, and its illegal squares. Empty without a clock.
+ */
+function clockLines(game: Game, say: Say): string[][] {
+  if (!game.setup.time) return [];
+  const { left, spent: spents } = game.times;
+  const side = (color: Color): string => {
+    if (game.setup.time?.kind === 'fischer')
+      return say('clock.left', { disc: DISCS[color], left: minutes(left![color]) });
+    const { last, total } = spents[color];
+    const spent = { disc: DISCS[color], total: minutes(total) };
+    return last === null ? say('clock.waiting', spent) : say('clock.side', { ...spent, last: seconds(last) });
+  };
+  const turn = turnOf(game);
+  const deadline = deadlineOf(game);
+  const pending = [
+    ...(turn && deadline !== undefined
+      ? [say('clock.deadline', { disc: DISCS[turn], time: `<t:${Math.floor(deadline / 1000)}:R>` })]
+      : []),
+    ...(turn && game.tries > 0
+      ? [say('clock.tries', { disc: DISCS[turn], tries: game.tries, most: LOSING_TRIES })]
+      : []),
+  ];
+  return [COLORS.map(side), pending];
 }

@@ -2,305 +2,308 @@ import type { HostEvent } from '../../game/host/hostEvents.js';
 import { type Game, type GameId, turnOf } from '../../game/play/game.js';
 import type { Square } from '../../rules/position.js';
 import { ANSWERED, INTERACTION_GONE, isApiError, isRefusal, UNREACHABLE } from '../gateway/apiErrors.js';
-import { answerFailed, BOARD_WITHIN_MS, defer, deferAfter, noteAnswered } from '../interactions/answering.js';
-import type { Cause } from '../interactions/cause.js';
-import type { Means } from '../interactions/means.js';
-import { tellPrivately } from '../interactions/replies.js';
-import { commandMentions } from '../interactions/speaker.js';
-import { bringUpTo, comesAnew, isThinking, isWaiting, newTable, type Table } from './boardState.js';
-import { Delivery, type DeliveryOptions } from './delivery.js';
-import { Turns } from './drawQueue.js';
+import { BOARD_WITHIN_MS, type InteractionContext } from '../interactions/context.js';
+import {
+  type BoardState,
+  isPending,
+  isThinking,
+  needsNewMessage,
+  newBoardState,
+  updateTo,
+} from './boardState.js';
+import { Delivery, type DeliveryDeps } from './delivery.js';
+import { DrawQueue } from './drawQueue.js';
 import { OwedBoards } from './owedBoards.js';
 import type { WindowCorner } from './window.js';
 
-/** Ms that a move waits for the bot's answer, to be drawn together with it. */
+/** Ms that a move waits for the bot's reply, to be drawn together with it. */
 export const TOGETHER_MS = 150;
 
-/** Ms that another process gets to show what it has done to a game; after that this one does. */
+/** Ms that another process has to show its change of a game before this one does. */
 const SHOWN_ELSEWHERE_WITHIN_MS = 5000;
 
-/** Ms between edits that only show the progress of a search. */
+/** Ms between edits that only show a search's progress. */
 const PROGRESS_EVERY_MS = 2000;
 
-/** Shows every game in its channel and keeps its board up to date. A board that cannot be shown is owed until it is. */
-export class Tables {
-  readonly #options: DeliveryOptions & Means;
+/** Keeps a message with the board of each game up to date. Boards that could not be shown are owed and retried. */
+export class BoardMessages {
+  readonly #deps: DeliveryDeps;
   readonly #delivery: Delivery;
-  readonly #tables = new Map<GameId, Table>();
-  readonly #turns: Turns;
+  readonly #boards = new Map<GameId, BoardState>();
+  readonly #queue: DrawQueue;
   readonly #owed: OwedBoards;
 
-  constructor(options: DeliveryOptions & Means) {
-    this.#options = options;
-    this.#turns = new Turns(() => options.clock.uptime());
-    this.#delivery = new Delivery(options, this.#turns);
-    this.#owed = new OwedBoards(options, (id) => {
-      const table = this.#tables.get(id);
-      if (table) this.#draw(table, undefined);
+  constructor(deps: DeliveryDeps) {
+    this.#deps = deps;
+    this.#queue = new DrawQueue(() => deps.clock.uptime());
+    this.#delivery = new Delivery(deps, this.#queue);
+    this.#owed = new OwedBoards(deps, (id) => {
+      const board = this.#boards.get(id);
+      if (board) this.#draw(board, undefined);
       else this.#owed.forget(id);
     });
   }
 
-  /** How many boards could not be shown so far. */
+  /** Number of boards that could not be shown so far. */
   get owed(): number {
     return this.#owed.count;
   }
 
-  /** Takes the host's events. */
-  onEvent(event: HostEvent<Cause>): void {
+  /** Receives the host's events. */
+  onEvent(event: HostEvent<InteractionContext>): void {
     switch (event.kind) {
       case 'opened':
-        this.#drawWithAnswer(this.#tableOf(event.game), event.cause);
+        this.#drawWithReply(this.#boardOf(event.game), event.cause);
         break;
       case 'changed': {
-        const table = this.#tableOf(event.game);
+        const board = this.#boardOf(event.game);
         if (event.action.kind === 'park' && event.action.because === 'place-lost') {
-          void this.#leave(table);
+          void this.#abandon(board);
           break;
         }
-        // Its owner shows what nobody has caused here.
-        if (!event.cause && !this.#options.host.owns(event.game)) {
-          if (!this.#isKept(table)) this.#tables.delete(event.game.setup.id);
+        // A change without a cause here is shown by the game's owner.
+        if (!event.cause && !this.#deps.host.owns(event.game)) {
+          if (!this.#isKept(board)) this.#boards.delete(event.game.setup.id);
           break;
         }
-        table.asNewMessage ||= comesAnew(event);
-        this.#drawWithAnswer(table, event.cause);
+        board.asNewMessage ||= needsNewMessage(event);
+        this.#drawWithReply(board, event.cause);
         break;
       }
       case 'changedElsewhere':
-        this.#applyChange(event);
+        this.#takeOver(event);
         break;
       case 'recovered':
         void this.#recover(event.game);
         break;
       case 'damaged':
-        this.#tables.delete(event.id);
+        this.#boards.delete(event.id);
         break;
       case 'progress': {
         const { id } = event.game.setup;
-        const table = this.#tables.get(id);
-        if (!table || this.#owed.has(id) || this.#turns.isLate) return;
-        if (this.#options.clock.uptime() - table.drawnAt < PROGRESS_EVERY_MS) return;
-        table.progress = event.progress;
-        this.#draw(table, undefined);
+        const board = this.#boards.get(id);
+        if (!board || this.#owed.has(id) || this.#queue.isLate) return;
+        if (this.#deps.clock.uptime() - board.drawnAt < PROGRESS_EVERY_MS) return;
+        board.progress = event.progress;
+        this.#draw(board, undefined);
       }
     }
   }
 
-  /** Draws a game again, with another window of the board if one is given. */
-  show(game: Game, cause: Cause, window?: WindowCorner): void {
-    const table = this.#tableOf(game);
-    table.window = window;
-    this.#draw(table, cause);
+  /** Redraws a game, with the window of buttons at another corner if one is given. */
+  show(game: Game, cause: InteractionContext, window?: WindowCorner): void {
+    const board = this.#boardOf(game);
+    board.window = window;
+    this.#draw(board, cause);
   }
 
-  /** The square that a member has pressed in the position as it is, and must press again. */
+  /** Square of the present position that needs a second press. */
   chosenIn(game: Game): Square | undefined {
-    const table = this.#tables.get(game.setup.id);
-    return table?.game.position.ply === game.position.ply ? table.chosen : undefined;
+    const board = this.#boards.get(game.setup.id);
+    return board?.game.position.ply === game.position.ply ? board.chosen : undefined;
   }
 
-  /** Draws a game again with a square that must be pressed once more to be played; within the window where there is one. */
-  choose(game: Game, cause: Cause, square: Square): void {
-    const table = this.#tableOf(game);
-    table.chosen = square;
-    this.#draw(table, cause);
+  /** Redraws a game with a square that needs a second press. The window of buttons stays. */
+  choose(game: Game, cause: InteractionContext, square: Square): void {
+    const board = this.#boardOf(game);
+    board.chosen = square;
+    this.#draw(board, cause);
   }
 
-  /**
-   * Draws a game again so that its select, which was renewed so often before, takes the same choice once more: it does so only in
-   * a changed message.
-   */
-  renewSelect(game: Game, cause: Cause | undefined, renewals: number): void {
-    const table = this.#tableOf(game);
-    table.renewals = renewals + 1;
-    this.#draw(table, cause);
+  /** Redraws a game so that its select accepts the same choice again, which Discord allows in a changed message only. */
+  renewSelect(game: Game, cause: InteractionContext | undefined, renewals: number): void {
+    const board = this.#boardOf(game);
+    board.renewals = renewals + 1;
+    this.#draw(board, cause);
   }
 
-  /** A link to the message that shows a game; undefined where none does. */
+  /** Link to a game's message; `undefined` if it has none. */
   linkTo(game: Game): Promise<string | undefined> {
     return this.#delivery.linkTo(game);
   }
 
-  /** Tries at once what is owed: Discord is back. */
+  /** Retries all owed boards at once: Discord is back. */
   retryOwed(): void {
     this.#owed.retryAll();
   }
 
-  /** Resolves when nothing is being drawn or waits to be. What is owed stays so: it is found again at the next start. */
+  /** Resolves when nothing is being drawn or waits for it. Owed boards stay owed: the next start finds them. */
   async idle(): Promise<void> {
     while (true) {
-      const waiting = [...this.#tables.values()].filter(isWaiting);
-      if (waiting.length === 0) return;
-      await Promise.all(waiting.map((table) => this.#drawNow(table)));
+      const pending = [...this.#boards.values()].filter(isPending);
+      if (pending.length === 0) return;
+      await Promise.all(pending.map((board) => this.#drawNow(board)));
     }
   }
 
-  /** Resolves when nothing of a game is being drawn or waits to be. */
+  /** Resolves when nothing of this game is being drawn or waits for it. */
   async settled(id: GameId): Promise<void> {
-    let table = this.#tables.get(id);
-    while (table && isWaiting(table)) {
-      await this.#drawNow(table);
-      table = this.#tables.get(id);
+    let board = this.#boards.get(id);
+    while (board && isPending(board)) {
+      await this.#drawNow(board);
+      board = this.#boards.get(id);
     }
   }
 
-  async #drawNow(table: Table): Promise<void> {
-    if (!table.drawing) this.#begin(table);
-    await table.drawing;
+  async #drawNow(board: BoardState): Promise<void> {
+    if (!board.drawing) this.#begin(board);
+    await board.drawing;
   }
 
-  /** The game's table, brought up to this state of the game. */
-  #tableOf(game: Game): Table {
-    const table = this.#tables.get(game.setup.id) ?? newTable(game);
-    bringUpTo(game, table);
-    this.#tables.set(game.setup.id, table);
-    return table;
+  /** The board of a game, updated to this state of it. */
+  #boardOf(game: Game): BoardState {
+    const board = this.#boards.get(game.setup.id) ?? newBoardState(game);
+    updateTo(game, board);
+    this.#boards.set(game.setup.id, board);
+    return board;
   }
 
-  /** Lets a board be that can be shown no more where it is. */
-  async #leave(table: Table): Promise<void> {
-    const { game } = table;
+  /** Stops showing a game whose channel is lost. */
+  async #abandon(board: BoardState): Promise<void> {
+    const { game } = board;
     const { id } = game.setup;
-    this.#cancelWait(table);
+    this.#cancelWait(board);
     this.#owed.forget(id);
-    if (!table.drawing) this.#tables.delete(id);
+    if (!board.drawing) this.#boards.delete(id);
     try {
-      await this.#delivery.leave(game);
+      await this.#delivery.markShown(game);
     } catch (error) {
-      this.#options.log.error({ err: error, game: id }, 'a board that was left could not be noted');
+      this.#deps.log.error({ err: error, game: id }, 'could not record that a lost board needs no draw');
     }
   }
 
-  #applyChange({ game, isShown }: HostEvent<Cause> & { kind: 'changedElsewhere' }): void {
+  #takeOver({ game, isShown }: HostEvent<InteractionContext> & { kind: 'changedElsewhere' }): void {
     const { id } = game.setup;
     this.#delivery.forget(id);
-    const table = this.#tableOf(game);
+    const board = this.#boardOf(game);
     if (!isShown) {
-      this.#draw(table, undefined);
+      this.#draw(board, undefined);
       return;
     }
-    this.#options.clock.after(SHOWN_ELSEWHERE_WITHIN_MS, () => {
-      const late = this.#tables.get(id);
+    this.#deps.clock.after(SHOWN_ELSEWHERE_WITHIN_MS, () => {
+      const late = this.#boards.get(id);
       if (late) void this.#recover(late.game);
     });
   }
 
-  /** Draws what changed while the bot was down, or away from the server. */
+  /** Draws a game that changed while the bot was down or away from the server. */
   async #recover(game: Game): Promise<void> {
     const { id } = game.setup;
-    const table = this.#tableOf(game);
+    const board = this.#boardOf(game);
     try {
       const isShown = await this.#delivery.isShown(game);
-      if (this.#tables.get(id) !== table) return; // drawn meanwhile
-      if (!isShown) this.#draw(table, undefined);
-      else if (!table.isDirty && !table.drawing && !this.#isKept(table)) this.#tables.delete(id);
+      if (this.#boards.get(id) !== board) return; // drawn meanwhile
+      if (!isShown) this.#draw(board, undefined);
+      else if (!board.isDirty && !board.drawing && !this.#isKept(board)) this.#boards.delete(id);
     } catch (error) {
-      this.#options.log.error({ err: error, game: id }, 'a table could not be recovered');
+      this.#deps.log.error({ err: error, game: id }, 'could not recover a board');
     }
   }
 
-  /** Draws a game at once, or a moment later where the bot may have answered by then. */
-  #drawWithAnswer(table: Table, cause: Cause | undefined): void {
-    if (!isThinking(table.game) || table.drawing) {
-      this.#draw(table, cause);
+  /** Draws a game at once, or a moment later if the bot may have replied by then. */
+  #drawWithReply(board: BoardState, cause: InteractionContext | undefined): void {
+    if (!isThinking(board.game) || board.drawing) {
+      this.#draw(board, cause);
       return;
     }
-    this.#note(table, cause);
-    this.#cancelWait(table);
-    table.cancelWait = this.#options.clock.after(TOGETHER_MS, () => this.#begin(table));
+    this.#markDirty(board, cause);
+    this.#cancelWait(board);
+    board.cancelWait = this.#deps.clock.after(TOGETHER_MS, () => this.#begin(board));
   }
 
-  #draw(table: Table, cause: Cause | undefined): void {
-    this.#note(table, cause);
-    if (!table.drawing) this.#begin(table);
+  #draw(board: BoardState, cause: InteractionContext | undefined): void {
+    this.#markDirty(board, cause);
+    if (!board.drawing) this.#begin(board);
   }
 
-  /** Notes that a table is to be drawn; whoever caused that is answered in time. */
-  #note(table: Table, cause: Cause | undefined): void {
-    table.isDirty = true;
+  /** Requests a draw, and ensures that its cause is acknowledged in time. */
+  #markDirty(board: BoardState, cause: InteractionContext | undefined): void {
+    board.isDirty = true;
     if (!cause) return;
-    table.causes.push(cause);
-    if (table.drawing || this.#turns.isLate) void defer(cause.interaction, this.#options);
-    else deferAfter(BOARD_WITHIN_MS, cause.interaction, this.#options);
+    board.causes.push(cause);
+    if (board.drawing || this.#queue.isLate) void cause.defer();
+    else cause.deferAfter(BOARD_WITHIN_MS);
   }
 
-  /** Cancels every timer that would begin a draw. */
-  #cancelWait(table: Table): void {
-    table.cancelWait?.();
-    table.cancelWait = undefined;
-    this.#owed.cancelRetry(table.game.setup.id);
+  /** Cancels all timers that start a draw. */
+  #cancelWait(board: BoardState): void {
+    board.cancelWait?.();
+    board.cancelWait = undefined;
+    this.#owed.cancelRetry(board.game.setup.id);
   }
 
-  #begin(table: Table): void {
-    this.#cancelWait(table);
-    table.isDirty = true;
-    table.drawing = this.#drawAll(table);
+  #begin(board: BoardState): void {
+    this.#cancelWait(board);
+    board.isDirty = true;
+    board.drawing = this.#drawAll(board);
   }
 
-  async #drawAll(table: Table): Promise<void> {
-    const { id } = table.game.setup;
-    while (table.isDirty) {
-      const display = { ...table };
-      const causes = table.causes.splice(0);
-      table.isDirty = false;
-      table.asNewMessage = false;
-      table.drawnAt = this.#options.clock.uptime();
+  async #drawAll(board: BoardState): Promise<void> {
+    const { id } = board.game.setup;
+    while (board.isDirty) {
+      const display = { ...board };
+      const causes = board.causes.splice(0);
+      board.isDirty = false;
+      board.asNewMessage = false;
+      board.drawnAt = this.#deps.clock.uptime();
       const newest = causes.pop();
-      for (const { interaction } of causes) void defer(interaction, this.#options);
+      for (const cause of causes) void cause.defer();
       try {
         await this.#delivery.show(display, newest);
         this.#owed.shown(id);
       } catch (error) {
-        table.asNewMessage ||= display.asNewMessage;
-        await this.#handleFailure(error, table, newest);
+        board.asNewMessage ||= display.asNewMessage;
+        await this.#handleFailure(error, board, newest);
       }
     }
     // Synchronously after the last check of `isDirty`, or a change in between would not be drawn.
-    table.drawing = undefined;
+    board.drawing = undefined;
     this.#owed.retryLater(id);
-    if (!this.#isKept(table)) this.#tables.delete(id);
+    if (!this.#isKept(board)) this.#boards.delete(id);
   }
 
-  /** Whether a table is kept after its draw: as long as that is owed, for the progress of a search, or for what a member chose. */
-  #isKept({ game, window, chosen }: Table): boolean {
+  /** Whether a board's state outlives its draw: for a retry, a search's progress, or a member's window or chosen square. */
+  #isKept({ game, window, chosen }: BoardState): boolean {
     if (this.#owed.has(game.setup.id)) return true;
     return turnOf(game) !== undefined && (isThinking(game) || window !== undefined || chosen !== undefined);
   }
 
-  /** After a failed draw: draws again, otherwise, where the interaction was the cause; else the board is owed. */
-  async #handleFailure(error: unknown, table: Table, cause: Cause | undefined): Promise<void> {
+  /** Redraws in another way if the interaction was the cause of the failure; else the board is owed. */
+  async #handleFailure(
+    error: unknown,
+    board: BoardState,
+    cause: InteractionContext | undefined,
+  ): Promise<void> {
     if (cause && isApiError(error, INTERACTION_GONE)) {
-      const { setup, place } = table.game;
+      const { setup, place } = board.game;
       const details = { game: setup.id, place, code: error.code };
-      this.#options.log.warn(details, `an interaction could not be answered: ${error.message}`);
-      table.isDirty = true;
+      this.#deps.log.warn(details, `could not answer an interaction: ${error.message}`);
+      board.isDirty = true;
       return;
     }
     if (cause && isApiError(error, ANSWERED)) {
-      noteAnswered(cause.interaction);
-      table.causes.push(cause);
-      table.isDirty = true;
+      cause.noteAnswered();
+      board.causes.push(cause);
+      board.isDirty = true;
       return;
     }
-    this.#owed.failed(table.game, error);
+    this.#owed.failed(board.game, error);
     if (!cause) return;
-    answerFailed(cause.interaction);
+    cause.answerFailed();
     if (isRefusal(error)) await this.#apologize(cause, isApiError(error, UNREACHABLE));
     else {
-      void defer(cause.interaction, this.#options);
-      table.causes.unshift(cause);
+      void cause.defer();
+      board.causes.unshift(cause);
     }
   }
 
-  async #apologize({ interaction }: Cause, unreachable: boolean): Promise<void> {
-    const { client, texts, log } = this.#options;
-    const key = unreachable ? 'problems.unreachable' : 'problems.failed';
+  async #apologize(cause: InteractionContext, isUnreachable: boolean): Promise<void> {
+    const key = isUnreachable ? 'problems.unreachable' : 'problems.failed';
     try {
-      const say = texts.in(interaction.locale);
-      await tellPrivately(interaction, say(key, commandMentions({ client }, say)));
+      await cause.replyText(cause.say(key, cause.mentions));
     } catch (error) {
-      log.warn({ err: error, interaction: interaction.id }, 'a member could not be told that a board failed');
+      const { id } = cause.interaction;
+      this.#deps.log.warn({ err: error, interaction: id }, 'could not tell a member that a board failed');
     }
   }
 }

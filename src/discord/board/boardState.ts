@@ -2,29 +2,30 @@ import type { Action } from '../../game/play/action.js';
 import { type Game, hasBegun, isBetweenMembers, seatToMove } from '../../game/play/game.js';
 import type { Progress } from '../../game/ports/thinker.js';
 import type { Square } from '../../rules/position.js';
-import type { Cause } from '../interactions/cause.js';
+import type { InteractionContext } from '../interactions/context.js';
 import type { WindowCorner } from './window.js';
 
-/** A game's board in its channel. One draw at a time; changes during a draw are drawn together afterwards. */
-export type Table = {
+/** State of a game's board message. One draw at a time; changes during a draw are drawn together afterwards. */
+export type BoardState = {
   game: Game;
   progress: Progress | undefined;
   window: WindowCorner | undefined;
-  /** The square that a member has pressed and must press again. */
+  /** Square that needs a second press. */
   chosen: Square | undefined;
-  /** How often the selects were renewed: those of two draws in a row differ. */
+  /** Renewals of the select, which must differ between two draws in a row. */
   renewals: number;
   asNewMessage: boolean;
-  /** What members did that is not answered yet. */
-  causes: Cause[];
+  /** Interactions that the next draw answers. */
+  causes: InteractionContext[];
   isDirty: boolean;
   drawing: Promise<void> | undefined;
-  /** Cancels the timer that will begin a draw. */
+  /** Cancels the timer that starts a draw. */
   cancelWait: (() => void) | undefined;
+  /** Start of the last draw, by `uptime`. */
   drawnAt: number;
 };
 
-export const newTable = (game: Game): Table => ({
+export const newBoardState = (game: Game): BoardState => ({
   game,
   progress: undefined,
   window: undefined,
@@ -38,29 +39,28 @@ export const newTable = (game: Game): Table => ({
   drawnAt: 0,
 });
 
-/** Brings a table up to a state of its game, where that is newer. What a member chose stays as long as the position. */
-export function bringUpTo(game: Game, table: Table): void {
-  if (game.version <= table.game.version) return;
-  if (game.position.ply !== table.game.position.ply) {
-    table.window = undefined;
-    table.chosen = undefined;
+/** Updates a board to a newer state of its game. A member's window and chosen square last while the position does. */
+export function updateTo(game: Game, board: BoardState): void {
+  if (game.version <= board.game.version) return;
+  if (game.position.ply !== board.game.position.ply) {
+    board.window = undefined;
+    board.chosen = undefined;
   }
-  table.game = game;
-  table.progress = undefined;
+  board.game = game;
+  board.progress = undefined;
 }
 
-/** Whether something of it is being drawn or waits to be. */
-export const isWaiting = ({ isDirty, drawing }: Table): boolean => isDirty || drawing !== undefined;
+/** Whether the board is being drawn or waits for a draw. */
+export const isPending = ({ isDirty, drawing }: BoardState): boolean => isDirty || drawing !== undefined;
 
+/** Whether the bot sits next. */
 export const isThinking = (game: Game): boolean => seatToMove(game)?.kind === 'opponent';
 
-/** What changes nothing that the players wait for: an illegal square that only counts, time given back, offers, which have a message of their own. */
+/** Actions that need no new message: illegal squares and time given back change nothing visible, and offers have their own message. */
 const UNNOTICED: readonly Action['kind'][] = ['try', 'resume', 'offer', 'declineOffer'];
 
-/**
- * Whether a change is shown in a new message, which members notice. Against the bot that is only the end of a game that nobody looks at any more.
- */
-export function comesAnew({ game, action }: { game: Game; action: Action }): boolean {
+/** Whether a change needs a new message, which members notice. In games against the bot, only ends that nobody would see otherwise. */
+export function needsNewMessage({ game, action }: { game: Game; action: Action }): boolean {
   if (['expire', 'unpark', 'relocate'].includes(action.kind)) return true;
   const isNoticed = game.phase.kind === 'over' || !UNNOTICED.includes(action.kind);
   return isNoticed && isBetweenMembers(game) && hasBegun(game);

@@ -1,12 +1,13 @@
 import { ButtonStyle } from 'discord.js';
 import { type Game, LOSING_TRIES, unbegunEnd } from '../../game/play/game.js';
 import { opposite } from '../../rules/position.js';
-import { button, rowOf } from '../interactions/rows.js';
+import { button, gamePage, type Page, rowOf } from '../interactions/pages.js';
 import { headingOf, seatMention } from '../texts/words.js';
-import { type Showing, type V2Message, v2Message } from './boardMessage.js';
+import type { Showing } from './boardMessage.js';
+import { accept, decline, withdraw } from './gameControls.js';
 
-/** A challenge: open with its buttons, or how it was settled. */
-export function challengeMessage(game: Game, { say, bot }: Pick<Showing, 'say' | 'bot'>): V2Message {
+/** A challenge's message: its buttons while it is open, else its outcome. Throws a RangeError for other games. */
+export function challengeMessage(game: Game, { say, bot }: Pick<Showing, 'say' | 'bot'>): Page {
   const { setup, phase } = game;
   const by = setup.challenger;
   if (!by) throw new RangeError(`game ${setup.id} is no challenge`);
@@ -15,7 +16,7 @@ export function challengeMessage(game: Game, { say, bot }: Pick<Showing, 'say' |
     opponent: seatMention(setup.seats[opposite(by)], bot, say),
   };
   const title = `-# ${headingOf(setup, say)}`;
-  const settled = (text: string): V2Message => v2Message(setup.variant.game, `${title}\n${text}`, []);
+  const settled = (text: string): Page => gamePage(setup.variant.game, `${title}\n${text}`, []);
   switch (phase.kind) {
     case 'playing':
     case 'parked':
@@ -33,14 +34,14 @@ export function challengeMessage(game: Game, { say, bot }: Pick<Showing, 'say' |
       const until = say('challenge.until', { time: `<t:${Math.floor(phase.until / 1000)}:R>` });
       const { id, strict, variant } = setup;
       const strictly = strict ? [`-# ${say(`strictExplained.${variant.game}`, { most: LOSING_TRIES })}`] : [];
-      return v2Message(
+      return gamePage(
         setup.variant.game,
         [title, `### ${say('challenge.offered', names)}`, seats, ...strictly, `-# ${until}`].join('\n'),
         [
           rowOf(
-            button({ control: 'accept', game: id }, say('challenge.accept'), ButtonStyle.Success),
-            button({ control: 'decline', game: id }, say('challenge.decline'), ButtonStyle.Danger),
-            button({ control: 'withdraw', game: id }, say('challenge.withdraw')),
+            button(accept.id({ game: id }), say('challenge.accept'), ButtonStyle.Success),
+            button(decline.id({ game: id }), say('challenge.decline'), ButtonStyle.Danger),
+            button(withdraw.id({ game: id }), say('challenge.withdraw')),
           ),
         ],
       );

@@ -1,23 +1,27 @@
 import {
   type APIApplicationCommandBasicOption,
   ApplicationCommandOptionType,
-  type AutocompleteInteraction,
-  type ChatInputCommandInteraction,
+  type CommandInteractionOptionResolver,
 } from 'discord.js';
+import type { Host } from '../../game/host/host.js';
 import { colorOf, type Game, type GameId, waitsFor } from '../../game/play/game.js';
 import { COLORS, type Color, GAME_NAMES, type GameName, opposite } from '../../rules/position.js';
 import { MAX_CHOICE_NAME, MAX_CHOICES } from '../gateway/discordLimits.js';
-import type { App } from '../interactions/app.js';
+import type { AskContext, AutocompleteContext } from '../interactions/askContext.js';
 import { nameAndDescription } from '../interactions/command.js';
-import { excerpt, tell } from '../interactions/replies.js';
-import type { Speaker } from '../interactions/speaker.js';
-import { seatDisplayName } from '../texts/displayNames.js';
-import { isolated, shorten } from '../texts/plainText.js';
-import type { Say, Texts } from '../texts/texts.js';
+import type { CommandContext, InteractionContext } from '../interactions/context.js';
+import { type Speaker, seatDisplayName } from '../texts/discordNames.js';
+import { excerpt, isolated, shorten } from '../texts/plainText.js';
+import type { Texts } from '../texts/texts.js';
 import { titleOf } from '../texts/words.js';
+import type { BoardMessages } from './boardMessages.js';
+
+type Games = {
+  readonly host: Pick<Host<InteractionContext>, 'game' | 'gamesOf' | 'playingAt' | 'lastOverAt'>;
+};
 
 /** The option that names one of several games. */
-export const gameOption = (texts: Texts): APIApplicationCommandBasicOption => ({
+export const gameIdOption = (texts: Texts): APIApplicationCommandBasicOption => ({
   type: ApplicationCommandOptionType.String,
   ...nameAndDescription(texts, 'options.whichGame'),
   autocomplete: true,
@@ -25,110 +29,131 @@ export const gameOption = (texts: Texts): APIApplicationCommandBasicOption => ({
 
 const GAME_ID = /^[0-9a-z]{14}$/;
 
-/**
- * Those of games that a member most likely means come first: those that wait for them, then their own. The order is kept
- * otherwise.
- */
+/** Sorts games by how likely a member means them: games that wait for them, then their own, then others. Stable otherwise. */
 function sortFor(games: readonly Game[], member: string): Game[] {
   const rank = (game: Game): number =>
     waitsFor(game, member) ? 0 : colorOf(game, member) !== undefined ? 1 : 2;
   return games.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** The game that is named, or else the one of the command's channel that the member most likely means. */
+/** Id of the channel of a command, or of an autocompletion. */
+const placeOf = ({ interaction }: CommandContext | AutocompleteContext): string => interaction.channelId;
+
+const namedGame = (options: Pick<CommandInteractionOptionResolver, 'getString'>): string | null =>
+  options.getString('game');
+
+/** Finds the named game, else the channel's game that the member most likely means. */
 export async function findChannelGame(
-  { host }: Pick<App, 'host'>,
-  interaction: ChatInputCommandInteraction | AutocompleteInteraction,
+  { host }: Games,
+  context: CommandContext | AutocompleteContext,
 ): Promise<Game | undefined> {
-  const { channelId, user } = interaction;
-  const named = interaction.options.getString('game');
-  if (named === null) return sortFor(await host.playingAt(channelId), user.id)[0];
+  const { member } = context;
+  const place = placeOf(context);
+  const named = namedGame(context.interaction.options);
+  if (named === null) return sortFor(await host.playingAt(place), member)[0];
   if (!GAME_ID.test(named)) return undefined;
   const game = await host.game(named as GameId);
-  // Others' games elsewhere are nobody's business.
-  return game && (colorOf(game, user.id) || game.place === channelId) ? game : undefined;
+  // Games of others in other channels are private.
+  return game && (colorOf(game, member) || game.place === place) ? game : undefined;
 }
 
-/** The finished game that is named, or else the one played last in the command's channel, or the member's own last one. */
-export async function findFinishedGame(
-  { host }: Pick<App, 'host'>,
-  interaction: ChatInputCommandInteraction,
-): Promise<Game | undefined> {
-  if (interaction.options.getString('game') !== null) return findChannelGame({ host }, interaction);
-  const here = await host.lastOverAt(interaction.channelId);
-  return here ?? (await host.gamesOf({ member: interaction.user.id, phase: 'over' }, 1))[0];
+/** Finds the named game, else the channel's last finished one, else the member's own last one. */
+export async function findFinishedGame({ host }: Games, context: CommandContext): Promise<Game | undefined> {
+  if (namedGame(context.interaction.options) !== null) return findChannelGame({ host }, context);
+  const here = await host.lastOverAt(context.place);
+  return here ?? (await host.gamesOf({ member: context.member, phase: 'over' }, 1))[0];
 }
 
-/** Which game a member has played last. */
-export async function lastPlayed({ host }: Pick<App, 'host'>, member: string): Promise<GameName> {
+/** Kind of game that a member played last. */
+export async function lastPlayed({ host }: Games, member: string): Promise<GameName> {
   const [last] = await host.gamesOf({ member, phase: 'over' }, 1);
   return last?.setup.variant.game ?? GAME_NAMES[0];
 }
 
-/** Tells a member that there is no game such as their command is about: none that is on, or none that is finished. */
-export async function tellNoGame(
-  app: App,
-  interaction: ChatInputCommandInteraction,
+/** Replies that there is no such game: none going on, or none that is finished. */
+export async function replyNoGame(
+  context: CommandContext,
   problem: 'problems.noGame' | 'problems.noFinishedGame' = 'problems.noGame',
 ): Promise<void> {
-  const named = interaction.options.getString('game');
-  if (named === null) await tell(app, interaction, problem);
-  else await tell(app, interaction, 'problems.noSuchGame', { text: excerpt(named) });
+  const named = namedGame(context.interaction.options);
+  if (named === null) await context.reply(problem);
+  else await context.reply('problems.noSuchGame', { text: excerpt(named) });
 }
 
-/** The game that a command is about; where there is none, the member is told. */
-export async function channelGame(
-  app: App,
-  interaction: ChatInputCommandInteraction,
-): Promise<Game | undefined> {
-  const game = await findChannelGame(app, interaction);
-  if (!game) await tellNoGame(app, interaction);
+/** Finds the game that a command is about, or replies that there is none. */
+export async function channelGame(games: Games, context: CommandContext): Promise<Game | undefined> {
+  const game = await findChannelGame(games, context);
+  if (!game) await replyNoGame(context);
   return game;
 }
 
-/** Completes the option: the channel's games, and then the member's own elsewhere. */
-export async function completeGame(app: App, interaction: AutocompleteInteraction): Promise<void> {
-  const { channelId, user } = interaction;
-  const here = await app.host.playingAt(channelId);
-  const own = await app.host.gamesOf({ member: user.id, phase: 'live' }, MAX_CHOICES);
-  const known = new Set(here.map(({ setup }) => setup.id));
-  const elsewhere = own.filter(({ setup, phase }) => phase.kind === 'playing' && !known.has(setup.id));
-  await respondWith(app, interaction, [...sortFor(here, user.id), ...sortFor(elsewhere, user.id)]);
+/** Finds the game of a control, or replies that it no longer exists. */
+export async function gameOf(
+  { host }: { readonly host: Pick<Host<InteractionContext>, 'game'> },
+  context: InteractionContext,
+  id: GameId,
+): Promise<Game | undefined> {
+  const game = await host.game(id);
+  if (!game) await context.refuse({ code: 'no-such-game' });
+  return game;
 }
 
-/** Completes the option with finished games: the one played last in the channel, and then the member's own. */
-export async function completeFinished(app: App, interaction: AutocompleteInteraction): Promise<void> {
-  const { channelId, user } = interaction;
-  const here = await app.host.lastOverAt(channelId);
-  const own = await app.host.gamesOf({ member: user.id, phase: 'over' }, MAX_CHOICES);
+/** Finds the finished game of a control, or replies that there is none or that it goes on. */
+export async function finishedGameOf(
+  games: Pick<Games, 'host'>,
+  context: InteractionContext,
+  id: GameId,
+): Promise<Game | undefined> {
+  const game = await gameOf(games, context, id);
+  if (game?.phase.kind === 'over') return game;
+  if (game) await context.reply('problems.gameOn');
+  return undefined;
+}
+
+/** Link to a game's board, or to its channel if it has no board. */
+export const linkToGame = async (boards: BoardMessages, game: Game): Promise<string> =>
+  (await boards.linkTo(game)) ?? `https://discord.com/channels/${game.setup.server ?? '@me'}/${game.place}`;
+
+/** Replies where a game is played. */
+export const replyElsewhere = async (
+  boards: BoardMessages,
+  context: InteractionContext,
+  game: Game,
+): Promise<void> => context.reply('myGames.elsewhere', { link: await linkToGame(boards, game) });
+
+/** Completes the option with the channel's games, then with the member's own in other channels. */
+export async function completeGame(deps: Games & Speaker, context: AutocompleteContext): Promise<void> {
+  const { member } = context;
+  const here = await deps.host.playingAt(placeOf(context));
+  const own = await deps.host.gamesOf({ member, phase: 'live' }, MAX_CHOICES);
+  const known = new Set(here.map(({ setup }) => setup.id));
+  const elsewhere = own.filter(({ setup, phase }) => phase.kind === 'playing' && !known.has(setup.id));
+  await respondWith(deps, context, [...sortFor(here, member), ...sortFor(elsewhere, member)]);
+}
+
+/** Completes the option with finished games: the channel's last one, then the member's own. */
+export async function completeFinished(deps: Games & Speaker, context: AutocompleteContext): Promise<void> {
+  const here = await deps.host.lastOverAt(placeOf(context));
+  const own = await deps.host.gamesOf({ member: context.member, phase: 'over' }, MAX_CHOICES);
   const others = own.filter(({ setup }) => setup.id !== here?.setup.id);
-  await respondWith(app, interaction, [...(here ? [here] : []), ...others]);
+  await respondWith(deps, context, [...(here ? [here] : []), ...others]);
 }
 
 async function respondWith(
-  app: App,
-  interaction: AutocompleteInteraction,
+  speaker: Speaker,
+  context: AutocompleteContext,
   games: readonly Game[],
 ): Promise<void> {
-  const { user, locale } = interaction;
-  const names = await gameNames(app, games, { member: user.id, locale });
-  const typed = interaction.options.getFocused().trim().toLowerCase();
-  const fitting = games
+  const names = await Promise.all(games.map((game) => nameOf(speaker, game, context)));
+  const typed = context.interaction.options.getFocused().trim().toLowerCase();
+  const matching = games
     .map(({ setup }, i) => ({ name: names[i]!, value: setup.id }))
     .filter(({ name, value }) => value === typed || name.toLowerCase().includes(typed));
-  await interaction.respond(fitting.slice(0, MAX_CHOICES));
+  await context.respond(matching.slice(0, MAX_CHOICES));
 }
 
-/** For whom games are named, and in which language. */
-export type Reader = { readonly member: string; readonly locale: string };
-
-/** Games in a few words each, without mentions: what is played, against whom, and whose turn it is. */
-function gameNames(speaker: Speaker, games: readonly Game[], reader: Reader): Promise<string[]> {
-  const say = speaker.texts.in(reader.locale);
-  return Promise.all(games.map((game) => nameOf(speaker, game, reader.member, say)));
-}
-
-async function nameOf(speaker: Speaker, game: Game, member: string, say: Say): Promise<string> {
+/** A game in a few words without mentions: what is played, against whom, and whose turn it is. */
+async function nameOf(speaker: Speaker, game: Game, { member, say }: AskContext): Promise<string> {
   const own = colorOf(game, member);
   const nameAt = async (color: Color): Promise<string> =>
     isolated(await seatDisplayName(speaker, game.seats[color], say));

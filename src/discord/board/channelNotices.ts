@@ -1,33 +1,55 @@
+import type { Host } from '../../game/host/host.js';
 import type { HostEvent } from '../../game/host/hostEvents.js';
-import { deadlineOf, type Game, seatToMove } from '../../game/play/game.js';
-import type { App } from '../interactions/app.js';
-import type { Cause } from '../interactions/cause.js';
-import { commandMentions } from '../interactions/speaker.js';
-import { mention } from '../texts/words.js';
-import { channelOf, languageIn } from './channelOf.js';
-import { wantingPings } from './pings.js';
+import { deadlineOf, type Game, isBetweenMembers, seatToMove } from '../../game/play/game.js';
+import type { Log } from '../../game/ports/log.js';
+import type { Thinker } from '../../game/ports/thinker.js';
+import { scoresOf } from '../../game/ratings/results.js';
+import type { InteractionContext } from '../interactions/context.js';
+import type { Settings } from '../interactions/settings.js';
+import { commandMentions, type Speaker } from '../texts/discordNames.js';
+import { endSentence, headingOf, mention, seatName } from '../texts/words.js';
+import type { BoardMessages } from './boardMessages.js';
+import { channelOf, languageIn, wantingPings } from './channels.js';
 
-type Means = Pick<App, 'client' | 'texts' | 'settings' | 'log'>;
+type NoticeDeps = Speaker & {
+  readonly host: Pick<Host<InteractionContext>, 'owns'>;
+  readonly thinker: Pick<Thinker, 'levels'>;
+  readonly boards: BoardMessages;
+  readonly settings: Settings;
+  readonly log: Log;
+};
 
-/** Says in a game's channel what its board does not: that time runs out, or that the game was damaged. */
+/**
+ * Messages besides the boards: a reminder or news of a damaged game in the game's channel, and results in the channel that the
+ * server has chosen for them.
+ */
 export class ChannelNotices {
-  readonly #means: Means;
+  readonly #deps: NoticeDeps;
 
-  constructor(means: Means) {
-    this.#means = means;
+  constructor(deps: NoticeDeps) {
+    this.#deps = deps;
   }
 
-  /** Takes the host's events. */
-  onEvent(event: HostEvent<Cause>): void {
-    if (event.kind === 'reminder') void this.#remind(event.game);
-    else if (event.kind === 'damaged') void this.#tellOfDamage(event.place);
+  /** Receives the host's events. */
+  onEvent(event: HostEvent<InteractionContext>): void {
+    switch (event.kind) {
+      case 'reminder':
+        void this.#remind(event.game);
+        break;
+      case 'damaged':
+        void this.#reportDamage(event.place);
+        break;
+      case 'changed':
+      case 'changedElsewhere':
+        if (this.#deps.host.owns(event.game) && hasResult(event.game)) void this.#reportResult(event.game);
+    }
   }
 
-  async #tellOfDamage(place: string): Promise<void> {
+  async #reportDamage(place: string): Promise<void> {
     try {
-      await this.#tell(place, 'problems.damaged');
+      await this.#send(place, 'problems.damaged');
     } catch (error) {
-      this.#means.log.warn({ err: error, place }, 'nobody could be told of a damaged game');
+      this.#deps.log.warn({ err: error, place }, 'could not report a damaged game in its channel');
     }
   }
 
@@ -38,26 +60,64 @@ export class ChannelNotices {
     if (seat?.kind !== 'member' || deadline === undefined) return;
     const values = { member: mention(seat.member), time: `<t:${Math.floor(deadline / 1000)}:R>` };
     try {
-      await this.#tell(game.place, 'clock.reminder', values, [seat.member]);
+      await this.#send(game.place, 'clock.reminder', values, [seat.member]);
     } catch (error) {
       const { id } = game.setup;
-      this.#means.log.warn({ err: error, game: id }, 'a member could not be reminded of their move');
+      this.#deps.log.warn({ err: error, game: id }, 'could not remind a member of their move');
     }
   }
 
-  /** Says something in a channel, in its server's language, and pings those of these members who want it. */
-  async #tell(
+  /** Sends a text in the language of the channel's server, and pings the members who want it. */
+  async #send(
     place: string,
     key: string,
     values: Record<string, string> = {},
     users: readonly string[] = [],
   ): Promise<void> {
-    const { client, texts, settings } = this.#means;
+    const { client, texts, settings } = this.#deps;
     const channel = await channelOf(client, place);
     const say = texts.in(await languageIn(channel, settings));
     await channel.send({
-      content: say(key, { ...commandMentions({ client }, say), ...values }),
+      content: say(key, { ...commandMentions({ client, texts }, say), ...values }),
       allowedMentions: { users: await wantingPings(settings, users) },
     });
   }
+
+  async #reportResult(game: Game): Promise<void> {
+    const { settings, log } = this.#deps;
+    const { id, server } = game.setup;
+    try {
+      const { results } = await settings.ofServer(server);
+      if (results !== null) await this.#postResult(game, results);
+    } catch (error) {
+      log.warn({ err: error, game: id, server }, 'could not post a result in its channel');
+    }
+  }
+
+  async #postResult(game: Game, results: string): Promise<void> {
+    const { client, texts, thinker, settings, boards } = this.#deps;
+    const { id, server, variant } = game.setup;
+    const channel = await client.channels.fetch(results);
+    if (!channel?.isSendable() || channel.isDMBased() || channel.guildId !== server)
+      throw new Error(`channel ${results} takes no results`);
+    const say = texts.in(await settings.languageIn(channel.guild));
+    // The last board may be a new message, with another link.
+    await boards.settled(id);
+    const link = (await boards.linkTo(game)) ?? `<#${game.place}>`;
+    const bot = client.user.id;
+    const names = { bot, levels: thinker.levels(variant) };
+    const { black, white } = game.seats;
+    const content = [
+      `-# ${headingOf(game.setup, say)} · ${link}`,
+      say('seats', { black: seatName(black, names, say), white: seatName(white, names, say) }),
+      `**${endSentence(game, bot, say)}**`,
+    ].join('\n');
+    await channel.send({ content, allowedMentions: { parse: [] } });
+  }
 }
+
+/** Whether a game of a server has ended with a result that counts for ratings or was played between members. */
+const hasResult = (game: Game): boolean =>
+  game.setup.venue === 'server' &&
+  scoresOf(game) !== undefined &&
+  (game.setup.rated || isBetweenMembers(game));

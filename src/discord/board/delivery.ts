@@ -1,4 +1,3 @@
-import type { Client } from 'discord.js';
 import type { Host } from '../../game/host/host.js';
 import { colorOf, type Game, type GameId, hasBegun, isBetweenMembers } from '../../game/play/game.js';
 import type { Meter } from '../../game/ports/meter.js';
@@ -6,58 +5,57 @@ import type { Store } from '../../game/ports/store.js';
 import type { Progress, Thinker } from '../../game/ports/thinker.js';
 import type { RenderBoard } from '../../render/boards/renderBoard.js';
 import type { Square } from '../../rules/position.js';
-import { beginAnswer, defer } from '../interactions/answering.js';
-import type { Cause } from '../interactions/cause.js';
-import type { Means } from '../interactions/means.js';
+import type { TimedDeps } from '../gateway/backoff.js';
+import type { InteractionContext } from '../interactions/context.js';
+import type { Page } from '../interactions/pages.js';
 import type { Settings } from '../interactions/settings.js';
-import type { Texts } from '../texts/texts.js';
-import { lookOf } from './boardLook.js';
-import { boardMessage, type V2Message } from './boardMessage.js';
+import type { Speaker } from '../texts/discordNames.js';
+import { boardMessage } from './boardMessage.js';
 import { BoardSender, isGuestIn } from './boardSender.js';
 import { challengeMessage } from './challengeMessage.js';
-import { channelOf, languageIn } from './channelOf.js';
-import type { Turns } from './drawQueue.js';
+import { channelOf, languageIn } from './channels.js';
+import { lookOf } from './drawBoard.js';
+import type { DrawQueue } from './drawQueue.js';
 import type { MemberRatings } from './memberRatings.js';
 import { type Known, type Shown, ShownMessages } from './shownMessages.js';
 import type { WindowCorner } from './window.js';
 
-/** What is to be shown. */
+/** What a board message shows, and how. */
 export type Display = {
   readonly game: Game;
   readonly progress: Progress | undefined;
   readonly window: WindowCorner | undefined;
-  /** How often its selects were renewed. */
+  /** Renewals of its select. */
   readonly renewals: number;
-  /** The square that a member has pressed and must press again. */
+  /** Square that needs a second press. */
   readonly chosen: Square | undefined;
-  /** Whether it is sent as a new message, which can ping and is the last of its channel. */
+  /** Whether to send a new message, which can ping and is the last of its channel. */
   readonly asNewMessage: boolean;
 };
 
-export type DeliveryOptions = Means & {
-  readonly client: Client<true>;
-  readonly anchors: Pick<Store, 'anchor' | 'setAnchor'>;
-  readonly thinker: Pick<Thinker, 'levels'>;
-  readonly host: Pick<Host<Cause>, 'ratingChanges' | 'owns'>;
-  readonly ratings: MemberRatings;
-  readonly texts: Texts;
-  readonly settings: Settings;
-  readonly renderBoard: RenderBoard;
-  readonly meter: Pick<Meter, 'drawing'>;
-};
+export type DeliveryDeps = TimedDeps &
+  Speaker & {
+    readonly anchors: Pick<Store, 'anchor' | 'setAnchor'>;
+    readonly thinker: Pick<Thinker, 'levels'>;
+    readonly host: Pick<Host<InteractionContext>, 'ratingChanges' | 'owns'>;
+    readonly ratings: MemberRatings;
+    readonly settings: Settings;
+    readonly renderBoard: RenderBoard;
+    readonly meter: Pick<Meter, 'drawing'>;
+  };
 
-/** Shows games, one message a game: draws them, in the right language and look, and remembers where they are shown. */
+/** Shows games, one message a game: draws them in the right language and look, sends them and remembers their messages. */
 export class Delivery {
-  readonly #options: DeliveryOptions;
-  readonly #turns: Turns;
+  readonly #deps: DeliveryDeps;
+  readonly #queue: DrawQueue;
   readonly #messages: ShownMessages;
   readonly #sender: BoardSender;
 
-  constructor(options: DeliveryOptions, turns: Turns) {
-    this.#options = options;
-    this.#turns = turns;
-    this.#messages = new ShownMessages(options);
-    this.#sender = new BoardSender(options);
+  constructor(deps: DeliveryDeps, queue: DrawQueue) {
+    this.#deps = deps;
+    this.#queue = queue;
+    this.#messages = new ShownMessages(deps);
+    this.#sender = new BoardSender(deps);
   }
 
   /** Whether the game's newest state is shown and older boards are deleted. */
@@ -65,18 +63,18 @@ export class Delivery {
     return this.#messages.isNewest(game);
   }
 
-  /** Forgets where a game is shown: another process may have shown it elsewhere. */
+  /** Drops what is cached about a game's message: another process may have sent another one. */
   forget(id: GameId): void {
     this.#messages.forget(id);
   }
 
-  /** Notes that this state of a game needs not be shown. */
-  async leave(game: Game): Promise<void> {
+  /** Records this state of a game as shown without showing it. */
+  async markShown(game: Game): Promise<void> {
     const known = await this.#messages.of(game.setup.id);
     if (known) await this.#messages.set(game, known);
   }
 
-  /** A link to the message that shows a game; undefined where none does. */
+  /** Link to a game's message; `undefined` if it has none. */
   async linkTo(game: Game): Promise<string | undefined> {
     const known = await this.#messages.of(game.setup.id);
     if (!known) return undefined;
@@ -85,17 +83,16 @@ export class Delivery {
   }
 
   /**
-   * Shows a game, as the answer to an interaction where there is one, and deletes the message that showed it before. Where the
-   * bot is a guest, and nobody has pressed anything for long, it can show nothing: the next press does. Rejects with
-   * Discord's error.
+   * Shows a game, as the answer to `cause` if there is one, and deletes its older message. A guest whose last press is too old
+   * can show nothing; the next press does. Rejects with Discord's error.
    */
-  async show(display: Display, cause: Cause | undefined): Promise<void> {
-    const { client, texts, settings, thinker, host, ratings, renderBoard } = this.#options;
+  async show(display: Display, cause: InteractionContext | undefined): Promise<void> {
+    const { client, texts, settings, thinker, host, ratings, renderBoard } = this.#deps;
     const { game } = display;
     const before = await this.#messages.of(game.setup.id);
     if (isGuestIn(game) && !cause && !this.#sender.isFresh(before?.token)) return;
     const locale = await this.#localeOf(game, cause, before?.shown);
-    await this.#turns.take();
+    await this.#queue.take();
     const levels = thinker.levels(game.setup.variant);
     const changes =
       game.setup.rated && game.phase.kind === 'over' ? await host.ratingChanges(game.setup.id) : [];
@@ -103,34 +100,38 @@ export class Delivery {
     const [look, expected] = await Promise.all([lookOf(settings, game), ratings.expectedOf(game)]);
     const say = texts.in(locale);
     const showing = { say, renderBoard, bot, levels, changes, look, expected, ...display };
-    const message = hasBegun(game) ? await this.#drawBoard(game, showing) : challengeMessage(game, showing);
+    const page = hasBegun(game) ? await this.#drawBoard(game, showing) : challengeMessage(game, showing);
     const asNewMessage = display.asNewMessage || isMisplaced(game, cause, before);
     const open = await this.#beginAnswer({ game, asNewMessage }, cause);
-    const sent = await this.#sender.send({ game, asNewMessage }, message, open, before);
+    const sent = await this.#sender.send({ game, asNewMessage }, page, open, before);
     if (!sent) return;
     const isChallenge = hasBegun(game) ? undefined : true;
     await this.#keep(game, { ...sent, locale, isChallenge }, open, before);
   }
 
-  async #drawBoard(game: Game, showing: Parameters<typeof boardMessage>[1]): Promise<V2Message> {
-    const drawn = this.#options.meter.drawing(game.setup.variant.game);
-    const message = await boardMessage(game, showing);
+  async #drawBoard(game: Game, showing: Parameters<typeof boardMessage>[1]): Promise<Page> {
+    const drawn = this.#deps.meter.drawing(game.setup.variant.game);
+    const page = await boardMessage(game, showing);
     drawn();
-    return message;
+    return page;
   }
 
-  /** The cause, where its interaction can still be answered; deferred where the board will not be its answer. */
+  /** Returns the cause if Discord still takes its answer. Defers it if the board will be a message of its own. */
   async #beginAnswer(
     { game, asNewMessage }: Pick<Display, 'game' | 'asNewMessage'>,
-    cause: Cause | undefined,
-  ): Promise<Cause | undefined> {
-    if (asNewMessage && cause?.kind === 'update' && !isGuestIn(game))
-      await defer(cause.interaction, this.#options);
-    return cause && (await beginAnswer(cause.interaction)) ? cause : undefined;
+    cause: InteractionContext | undefined,
+  ): Promise<InteractionContext | undefined> {
+    if (asNewMessage && cause && !cause.isCommand() && !isGuestIn(game)) await cause.defer();
+    return cause && (await cause.beginAnswer()) ? cause : undefined;
   }
 
-  /** Remembers where a game is shown, and takes away the message that showed it before. */
-  async #keep(game: Game, shown: Shown, cause: Cause | undefined, before: Known | undefined): Promise<void> {
+  /** Remembers where a game is shown, and removes its older message. */
+  async #keep(
+    game: Game,
+    shown: Shown,
+    cause: InteractionContext | undefined,
+    before: Known | undefined,
+  ): Promise<void> {
     const previous = before?.shown.message === shown.message ? before.shown.previous : before?.shown;
     if (previous && isGuestIn(game)) await this.#sender.removeAsGuest(before, game);
     else if (previous) {
@@ -141,28 +142,31 @@ export class Delivery {
     await this.#messages.set(game, { shown, token: this.#messages.tokenFor(shown, cause, before) });
   }
 
-  /** The member's own language where they play against the bot, and in a direct message; else the server's. */
-  async #localeOf(game: Game, cause: Cause | undefined, before: Shown | undefined): Promise<string> {
+  /** The member's own language in games against the bot and in direct messages, else the server's. */
+  async #localeOf(
+    game: Game,
+    cause: InteractionContext | undefined,
+    before: Shown | undefined,
+  ): Promise<string> {
     if (cause) {
-      const { guildLocale, locale, user } = cause.interaction;
       if (!isBetweenMembers(game)) {
-        if (colorOf(game, user.id)) return locale;
+        if (colorOf(game, cause.member)) return cause.locale;
         if (before) return before.locale;
       }
-      return guildLocale ?? locale;
+      return cause.channelLocale;
     }
     if (before) return before.locale;
-    const { client, settings } = this.#options;
+    const { client, settings } = this.#deps;
     return languageIn(await channelOf(client, game.place), settings);
   }
 }
 
 /**
- * Whether the message that would be changed is not where the game is played: that was moved when this message could not be
- * replaced, or its old board was pressed.
+ * Whether the message to change is not in the game's channel: the game moved while the message could not be replaced, or a member
+ * pressed its old board.
  */
-function isMisplaced(game: Game, cause: Cause | undefined, before: Known | undefined): boolean {
-  if (isGuestIn(game) || cause?.kind === 'reply') return false;
-  const changed = cause ? cause.interaction.channelId : before?.shown.channel;
+function isMisplaced(game: Game, cause: InteractionContext | undefined, before: Known | undefined): boolean {
+  if (isGuestIn(game) || cause?.isCommand()) return false;
+  const changed = cause ? cause.place : before?.shown.channel;
   return changed !== undefined && changed !== game.place;
 }

@@ -1,17 +1,17 @@
-/** Ms that a draw may wait for its turn before the event loop counts as late. */
+/** Ms that a draw may wait before the event loop counts as late. */
 const LATE_MS = 100;
 
-/** Draws one after another, each in a turn of the event loop of its own, so that whatever arrives meanwhile is acknowledged. */
-export class Turns {
+/** Runs draws one per turn of the event loop, so that interactions that arrive meanwhile are acknowledged in time. */
+export class DrawQueue {
   readonly #waiting: { readonly since: number; readonly resolve: () => void }[] = [];
   readonly #now: () => number;
 
-  /** `now` in ms. */
+  /** `now` returns ms. */
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** Resolves when it is this caller's turn. */
+  /** Resolves when it is the caller's turn. */
   take(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push({ since: this.#now(), resolve });
@@ -19,7 +19,7 @@ export class Turns {
     });
   }
 
-  /** Whether draws wait for long. */
+  /** Whether the oldest draw has waited too long. */
   get isLate(): boolean {
     const first = this.#waiting[0];
     return first !== undefined && this.#now() - first.since > LATE_MS;

@@ -1,27 +1,27 @@
 import type { Host } from '../../game/host/host.js';
 import type { Exchange, Notice } from '../../game/ports/exchange.js';
 import type { Log } from '../../game/ports/log.js';
-import type { Cause } from '../interactions/cause.js';
+import type { InteractionContext } from '../interactions/context.js';
 import type { Settings } from '../interactions/settings.js';
 import type { MemberRatings } from './memberRatings.js';
 
-type FollowOptions = {
+type FollowDeps = {
   readonly exchange: Pick<Exchange, 'listen'>;
-  readonly host: Pick<Host<Cause>, 'applyChange' | 'catchUp'>;
+  readonly host: Pick<Host<InteractionContext>, 'applyChange' | 'catchUp'>;
   readonly settings: Pick<Settings, 'forget'>;
   readonly ratings: Pick<MemberRatings, 'forget'>;
   readonly log: Log;
 };
 
-/** Keeps what this process has in memory in step with what others do to the same store. The answer ends it. */
-export function followOthers({ exchange, host, settings, ratings, log }: FollowOptions): () => Promise<void> {
+/** Applies other processes' changes of the shared store to this one's games and caches. Returns a function that stops it. */
+export function followOthers({ exchange, host, settings, ratings, log }: FollowDeps): () => Promise<void> {
   const applyChange = async (notice: Notice & { kind: 'game' }): Promise<void> => {
     try {
       await host.applyChange(notice.id, notice);
     } catch (error) {
       log.error(
         { err: error, game: notice.id },
-        'a game that another process has changed was not taken over',
+        'could not apply a change that another process made to a game',
       );
     }
   };
@@ -29,7 +29,7 @@ export function followOthers({ exchange, host, settings, ratings, log }: FollowO
     try {
       await host.catchUp();
     } catch (error) {
-      log.error({ err: error }, 'what other processes have changed could not be looked up');
+      log.error({ err: error }, 'could not look up the changes of other processes');
     }
   };
   return exchange.listen(

@@ -5,20 +5,21 @@ import { colorOf, type Game, isBetweenMembers } from '../../game/play/game.js';
 import type { Log } from '../../game/ports/log.js';
 import { isApiError, UNREACHABLE } from '../gateway/apiErrors.js';
 import { lacksPermission, TO_PLAY, TO_PLAY_IN_THREAD } from '../gateway/discordPermissions.js';
-import type { App } from '../interactions/app.js';
-import type { Cause } from '../interactions/cause.js';
+import type { InteractionContext } from '../interactions/context.js';
 
-/** Whether a game is on at a place where no board can be shown: it is gone, or locked, or the bot may not write there. */
-export async function hasLostPlace({ client }: Pick<App, 'client'>, game: Game): Promise<boolean> {
+type LostPlacesDeps = { readonly client: Client<true>; readonly host: Host<InteractionContext> };
+
+/** Whether an unfinished game is in a channel that takes no boards: gone, locked, or closed to the bot. */
+export async function hasLostPlace(client: Client<true>, game: Game): Promise<boolean> {
   return mayLosePlace(game) && !(await takesBoards(client, game.place));
 }
 
-/** Whether boards can be shown at a place: it is there and not locked, and the bot may write there. */
+/** Whether a channel takes boards: it exists, is not locked, and the bot may write there. */
 export async function takesBoards(client: Client<true>, place: string): Promise<boolean> {
   try {
     const channel = await client.channels.fetch(place, { allowUnknownGuild: true });
     if (!channel?.isSendable() || channel.isDMBased()) return false;
-    // Of another process's server, whose permissions are not known here.
+    // Permissions in another process's server are unknown here.
     if (!client.guilds.cache.has(channel.guildId)) return true;
     const isLocked = channel.isThread() && channel.locked === true;
     const held = channel.permissionsFor(client.user) ?? new PermissionsBitField();
@@ -29,49 +30,43 @@ export async function takesBoards(client: Client<true>, place: string): Promise<
   }
 }
 
-/** Has a game leave a place that it has lost, for one of its players who wants to go on with it elsewhere. */
+/** Parks a game that has lost its channel, for a player who wants to resume it elsewhere. */
 export async function leaveLostPlace(
-  app: Pick<App, 'client' | 'host'>,
+  { client, host }: LostPlacesDeps,
   game: Game,
   member: string,
 ): Promise<void> {
-  if (colorOf(game, member) && (await hasLostPlace(app, game)))
-    await app.host.act(game.setup.id, { kind: 'park', because: 'place-lost' });
+  if (colorOf(game, member) && (await hasLostPlace(client, game)))
+    await host.act(game.setup.id, { kind: 'park', because: 'place-lost' });
 }
 
-/** Whether a game may go on where its player is: one between members only where the other one is as well. */
-export const mayGoOnIn = (game: Game, guildId: string | null): boolean =>
-  !isBetweenMembers(game) || game.setup.server === guildId;
-
-type LostPlacesOptions = {
-  readonly client: Client<true>;
-  readonly host: Host<Cause>;
-  readonly log: Log;
-};
+/** Whether a game can resume in a server: one between members only in its own, where both players are. */
+export const canResumeIn = (game: Game, server: string | null): boolean =>
+  !isBetweenMembers(game) || game.setup.server === server;
 
 /**
- * Has games leave channels and threads that are deleted, so that no clock runs in them; where the bot is added to a server,
- * has its games there told of again.
+ * Parks the games of deleted channels and threads, so that no clock runs there. When the bot joins a server, reports the games
+ * there again.
  */
-export function watchPlaces({ client, host, log }: LostPlacesOptions): void {
+export function watchPlaces({ client, host, log }: LostPlacesDeps & { readonly log: Log }): void {
   const leave = async (places: readonly string[]): Promise<void> => {
     try {
       for (const place of places)
         for (const game of await host.playingAt(place))
           await host.act(game.setup.id, { kind: 'park', because: 'place-lost' });
     } catch (error) {
-      log.error({ err: error, places }, 'the games of a deleted channel could not leave it');
+      log.error({ err: error, places }, 'could not park the games of a deleted channel');
     }
   };
   const emitRecovered = async ({ id }: Guild): Promise<void> => {
     try {
       await host.emitRecovered(id);
     } catch (error) {
-      log.error({ err: error, server: id }, 'the games of a server could not be looked up');
+      log.error({ err: error, server: id }, 'could not look up the games of a server');
     }
   };
   client.on(Events.ChannelDelete, (channel) => {
-    // Discord does not tell of the threads that go with it.
+    // Discord sends no events for threads that are deleted with their channel.
     const threads = 'threads' in channel ? [...channel.threads.cache.keys()] : [];
     void leave([channel.id, ...threads]);
   });

@@ -14,23 +14,23 @@ import {
 } from '../../game/ratings/ratings.js';
 import { poolOf } from '../../game/ratings/results.js';
 import { COLORS, type Variant } from '../../rules/position.js';
-import type { Cause } from '../interactions/cause.js';
+import type { InteractionContext } from '../interactions/context.js';
 
-/** Every board of a rated game asks for those of its members: the last asked for are kept. */
+/** Members whose ratings are cached. Each board of a rated game needs those of its players. */
 const KEPT_MEMBERS = 5000;
 
-/** What is known of members' strength now. */
+/** Members' present ratings, cached. */
 export class MemberRatings {
-  readonly #host: Pick<Host<Cause>, 'ratingsOf'>;
+  readonly #host: Pick<Host<InteractionContext>, 'ratingsOf'>;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #known = new LRUCache<string, Promise<readonly MemberRating[]>>({ max: KEPT_MEMBERS });
 
-  constructor(host: Pick<Host<Cause>, 'ratingsOf'>, clock: Pick<Clock, 'now'>) {
+  constructor(host: Pick<Host<InteractionContext>, 'ratingsOf'>, clock: Pick<Clock, 'now'>) {
     this.#host = host;
     this.#clock = clock;
   }
 
-  /** A member's rating in a game and rule set; a new member's where they have played no rated game of it. */
+  /** A member's rating in a game and rule set. Without a rated game there, that of a newcomer. */
   async of(member: string, variant: Pick<Variant, 'game' | 'rule'>): Promise<Rating> {
     const now = this.#clock.now();
     const all = await this.#allOf(member);
@@ -38,7 +38,7 @@ export class MemberRatings {
     return found ? ratingAt(found.rating, variant.game, now) : newRating(variant.game, now);
   }
 
-  /** What black of a rated game that is on scores on average, by what is known of both sides; undefined of other games. */
+  /** Black's expected score in an unfinished rated game, 0 to 1; `undefined` for other games. */
   async expectedOf(game: Game): Promise<number | undefined> {
     if (!game.setup.rated || !seatToMove(game)) return undefined;
     const { black, white } = game.seats;
@@ -46,8 +46,8 @@ export class MemberRatings {
     return own && others && expectedScore(own, others);
   }
 
-  /** Takes the host's events: a game that is over may have changed its members' ratings. */
-  onEvent(event: HostEvent<Cause>): void {
+  /** Receives the host's events. A finished game may have changed its players' ratings. */
+  onEvent(event: HostEvent<InteractionContext>): void {
     if (event.kind !== 'changed' || event.game.phase.kind !== 'over') return;
     for (const color of COLORS) {
       const seat = event.game.seats[color];

@@ -1,41 +1,40 @@
 import type { Game, GameId } from '../../game/play/game.js';
 import { CHANNEL_GONE, isApiError, isRefusal, UNREACHABLE } from '../gateway/apiErrors.js';
-import { backoffMs } from '../gateway/backoff.js';
-import type { Means } from '../interactions/means.js';
+import { backoffMs, type TimedDeps } from '../gateway/backoff.js';
 
 /** A board that could not be shown. */
 type Owed = {
-  /** How often in a row it could not, and since when, by the clock's `uptime`. */
+  /** Failures in a row, and the time of the first by `uptime`. */
   readonly attempts: number;
   readonly since: number;
-  /** Whether Discord failed, as it may do for all boards, and did not refuse this one. */
+  /** Whether Discord failed, which can affect all boards, rather than refused this one. */
   readonly isPassing: boolean;
 };
 
-/** When a board is tried again, in ms. */
+/** Retry delays, in ms. */
 const RETRY = {
   passing: { firstMs: 1000, mostMs: 30_000 },
   refused: { firstMs: 1000, mostMs: 5 * 60_000 },
 };
-/** Where one board could be shown, those that Discord failed to take are tried within so many ms; as often as that, at most. */
+/** After one success, boards that failed with Discord are retried within `withinMs`, at most once per `everyMs`. */
 const AFTER_FAILURES = { withinMs: 2000, everyMs: 5000 };
 const OWED_FOR_MS = 24 * 60 * 60_000;
 
 /**
- * The boards that could not be shown. Each is tried again, more and more seldom, until it is shown or a day has passed; where
- * its channel is gone, never.
+ * Boards that could not be shown. Each is retried with growing delays until it is shown or a day has passed; never if its
+ * channel is gone.
  */
 export class OwedBoards {
-  readonly #means: Means;
+  readonly #deps: TimedDeps;
   readonly #retry: (id: GameId) => void;
   readonly #owed = new Map<GameId, Owed>();
-  /** Cancels the timers of those that are not being drawn. */
+  /** Cancels the timers of boards that are not being drawn. */
   readonly #waits = new Map<GameId, () => void>();
-  /** When all were tried for the last time because one board could be shown. */
+  /** Last time that a success hastened the retries of all boards. */
   #hastenedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(means: Means, retry: (id: GameId) => void) {
-    this.#means = means;
+  constructor(deps: TimedDeps, retry: (id: GameId) => void) {
+    this.#deps = deps;
     this.#retry = retry;
   }
 
@@ -47,15 +46,15 @@ export class OwedBoards {
     return this.#owed.has(id);
   }
 
-  /** Notes that a board could not be shown, once more perhaps; it is owed unless that has gone on for too long. */
+  /** Records a failure. The board is owed unless it has failed for too long. */
   failed({ setup, place }: Game, error: unknown): void {
-    const { clock, log } = this.#means;
+    const { clock, log } = this.#deps;
     const now = clock.uptime();
     const details = { game: setup.id, place };
     const { attempts, since } = this.#owed.get(setup.id) ?? { attempts: 0, since: now };
     if (now - since > OWED_FOR_MS) {
       this.#owed.delete(setup.id);
-      log.warn({ ...details, err: error }, 'a board is given up that could not be shown');
+      log.warn({ ...details, err: error }, 'gave up a board that could not be shown');
       return;
     }
     if (isApiError(error, CHANNEL_GONE)) this.#owed.delete(setup.id);
@@ -63,12 +62,12 @@ export class OwedBoards {
     if (attempts > 0) return;
     if (isApiError(error, UNREACHABLE))
       log.warn({ ...details, code: error.code }, `a board cannot be shown: ${error.message}`);
-    else log.error({ ...details, err: error }, 'a board could not be drawn');
+    else log.error({ ...details, err: error }, 'could not draw a board');
   }
 
-  /** Notes that a board was shown: Discord takes boards, and those that it failed to take have waited long enough. */
+  /** Records a success. Discord takes boards again, so those that it failed to take are retried soon. */
   shown(id: GameId): void {
-    const { clock, chance } = this.#means;
+    const { clock, chance } = this.#deps;
     this.#owed.delete(id);
     if (clock.uptime() - this.#hastenedAt < AFTER_FAILURES.everyMs) return;
     this.#hastenedAt = clock.uptime();
@@ -77,26 +76,25 @@ export class OwedBoards {
     }
   }
 
-  /** Has a board tried again in time, where it is owed. */
+  /** Schedules the next retry of a board, if it is owed. */
   retryLater(id: GameId): void {
     const owed = this.#owed.get(id);
     if (!owed) return;
     const backoff = RETRY[owed.isPassing ? 'passing' : 'refused'];
-    this.#retryIn(id, backoffMs(owed.attempts - 1, backoff, this.#means.chance));
+    this.#retryIn(id, backoffMs(owed.attempts - 1, backoff, this.#deps.chance));
   }
 
-  /** Has all of them tried at once. */
   retryAll(): void {
     for (const id of [...this.#owed.keys()]) this.#retry(id);
   }
 
-  /** To be called where a board is drawn, or soon will be: it need not be tried besides. */
+  /** Cancels the scheduled retry of a board that is being drawn or soon will be. */
   cancelRetry(id: GameId): void {
     this.#waits.get(id)?.();
     this.#waits.delete(id);
   }
 
-  /** For a board that is not to be shown any more. */
+  /** Stops owing a board. */
   forget(id: GameId): void {
     this.cancelRetry(id);
     this.#owed.delete(id);
@@ -106,7 +104,7 @@ export class OwedBoards {
     this.cancelRetry(id);
     this.#waits.set(
       id,
-      this.#means.clock.after(ms, () => this.#retry(id)),
+      this.#deps.clock.after(ms, () => this.#retry(id)),
     );
   }
 }

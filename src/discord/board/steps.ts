@@ -1,34 +1,55 @@
-import type {
-  APIButtonComponentWithCustomId,
-  ButtonInteraction,
-  ChatInputCommandInteraction,
-  StringSelectMenuInteraction,
-} from 'discord.js';
+import type { APIButtonComponentWithCustomId } from 'discord.js';
 import { winnerOf } from '../../game/play/ending.js';
 import type { Game } from '../../game/play/game.js';
+import type { Thinker } from '../../game/ports/thinker.js';
+import type { RenderBoard } from '../../render/boards/renderBoard.js';
 import { boardOf } from '../../rules/games.js';
 import { type Position, turnAt } from '../../rules/position.js';
 import { moveName } from '../../rules/squares.js';
-import type { App } from '../interactions/app.js';
-import { sendBoardPrivately, turnPage } from '../interactions/replies.js';
-import { button, rowOf } from '../interactions/rows.js';
-import { sayTo } from '../interactions/speaker.js';
+import type { ButtonContext, InteractionContext } from '../interactions/context.js';
+import { button, gamePage, type Page, rowOf } from '../interactions/pages.js';
+import type { Settings } from '../interactions/settings.js';
+import type { Speaker } from '../texts/discordNames.js';
 import type { Say } from '../texts/texts.js';
 import { DISCS, endSentence, headingOf, seatName } from '../texts/words.js';
-import { altText } from './altText.js';
-import { STEP_ARROWS } from './boardControls.js';
-import { privateLook } from './boardLook.js';
-import { type V2Message, v2Message } from './boardMessage.js';
-import { openingLines } from './openingLines.js';
+import { privateLook } from './drawBoard.js';
+import { analyse, replay, review, STEP_ARROWS, step } from './gameControls.js';
+import { altText, openingLines } from './positionText.js';
 
-/** The position after so many plies: the last one where there were fewer, the first one where it began later. */
+export type StepsDeps = Speaker & {
+  readonly thinker: Pick<Thinker, 'levels'>;
+  readonly settings: Settings;
+  readonly renderBoard: RenderBoard;
+};
+
+/** Shows a member alone a finished game at a ply. */
+export async function showSteps(
+  deps: StepsDeps,
+  context: InteractionContext,
+  game: Game,
+  ply: number,
+): Promise<void> {
+  await context.replyPage(await stepPage(deps, context, game, ply));
+}
+
+/** Shows another ply in a member's own copy. */
+export async function turnSteps(
+  deps: StepsDeps,
+  context: ButtonContext,
+  game: Game,
+  ply: number,
+): Promise<void> {
+  await context.turnPage(await stepPage(deps, context, game, ply));
+}
+
+/** Position at a ply, or the last one before it; the first one if the game began later. */
 export function positionAt(last: Position, ply: number): Position {
   let position = last;
   while (position.ply > ply && position.previous) position = position.previous;
   return position;
 }
 
-/** The plies at which a game can be looked at: those after a move that was no pass, and its first. */
+/** Plies with a page: the first one, and those after each move that was no pass. */
 function stepsOf({ position }: Game): number[] {
   const first = positionAt(position, 0).ply;
   const moves = position.moves.flatMap((move, i) => (move === 'pass' || i < first ? [] : [i + 1]));
@@ -37,36 +58,39 @@ function stepsOf({ position }: Game): number[] {
 
 function arrows(game: Game, ply: number): APIButtonComponentWithCustomId[] {
   const steps = stepsOf(game);
-  const at = steps.findLastIndex((step) => step <= ply);
+  const at = steps.findLastIndex((each) => each <= ply);
   const targets = { first: 0, back: at - 1, on: at + 1, last: steps.length - 1 };
   return (['first', 'back', 'on', 'last'] as const).map((to) => {
     const target = Math.min(Math.max(targets[to], 0), steps.length - 1);
-    const control = { control: 'step', game: game.setup.id, ply: steps[target]!, to } as const;
-    return { ...button(control, STEP_ARROWS[to]), disabled: target === at };
+    const id = step.id({ game: game.setup.id, ply: steps[target]!, to });
+    return { ...button(id, STEP_ARROWS[to]), disabled: target === at };
   });
 }
 
-/** What was played, and by whom. */
-export function headLines(app: App, { setup, seats }: Game, say: Say): string[] {
-  const named = { bot: app.client.user.id, levels: app.thinker.levels(setup.variant) };
-  const [black, white] = [seats.black, seats.white].map((seat) => seatName(seat, named, say));
+/** Heading of a game with its players. */
+export function headLines(
+  { client, thinker }: Pick<StepsDeps, 'client' | 'thinker'>,
+  { setup, seats }: Game,
+  say: Say,
+): string[] {
+  const names = { bot: client.user.id, levels: thinker.levels(setup.variant) };
+  const [black, white] = [seats.black, seats.white].map((seat) => seatName(seat, names, say));
   return [`-# ${headingOf(setup, say)}`, say('seats', { black: black!, white: white! })];
 }
 
-/** A finished game as it was after so many plies, with arrows through all of it. */
-async function stepMessage(
-  app: App,
-  { user, locale }: Pick<Asked, 'user' | 'locale'>,
+/** A finished game at a ply, with arrows through all of it. */
+async function stepPage(
+  deps: StepsDeps,
+  { say, locale, member }: InteractionContext,
   game: Game,
   ply: number,
-): Promise<V2Message> {
-  const say = sayTo(app, { locale });
+): Promise<Page> {
   const position = positionAt(game.position, ply);
   const { variant } = game.setup;
   const isEnd = position.ply === game.position.ply;
   const last = position.moves.at(-1);
   const moves = stepsOf(game);
-  const number = moves.findLastIndex((step) => step <= position.ply);
+  const number = moves.findLastIndex((each) => each <= position.ply);
   const played =
     last === undefined || last === 'pass'
       ? say('steps.start')
@@ -75,48 +99,28 @@ async function stepMessage(
           disc: DISCS[turnAt(position.ply - 1)],
           move: moveName(last, boardOf(variant)),
         });
-  const picture = await app.renderBoard(position, {
-    ...(await privateLook(app.settings, game, user.id)),
+  const picture = await deps.renderBoard(position, {
+    ...(await privateLook(deps.settings, game, member)),
     ...(isEnd && { end: { winner: winnerOf(game) } }),
   });
   const content = [
-    ...headLines(app, game, say),
-    ...openingLines(app.texts, locale, position),
-    `**${isEnd ? endSentence(game, app.client.user.id, say) : played}**`,
+    ...headLines(deps, game, say),
+    ...openingLines(deps.texts, locale, position),
+    `**${isEnd ? endSentence(game, deps.client.user.id, say) : played}**`,
     `-# ${say('steps.of', { number, all: moves.length - 1 })}`,
   ].join('\n');
+  const { id } = game.setup;
   const rows = [
     rowOf(...arrows(game, position.ply)),
     ...(moves.length > 1
       ? [
           rowOf(
-            button({ control: 'review', game: game.setup.id, ply: 0, to: 'begin' }, say('controls.review')),
-            button({ control: 'replay', game: game.setup.id }, say('steps.replay')),
-            button({ control: 'analyse', game: game.setup.id, ply: position.ply }, say('analysis.open')),
+            button(review.id({ game: id, ply: 0, to: 'begin' }), say('controls.review')),
+            button(replay.id({ game: id }), say('steps.replay')),
+            button(analyse.id({ game: id, ply: position.ply }), say('analysis.open')),
           ),
         ]
       : []),
   ];
-  return v2Message(variant.game, content, rows, {
-    picture,
-    description: altText({ ...game, position }, say),
-  });
-}
-
-type Asked = ChatInputCommandInteraction | ButtonInteraction | StringSelectMenuInteraction;
-
-/** Shows a member alone a finished game, as it was after so many plies. */
-export async function showSteps(app: App, interaction: Asked, game: Game, ply: number): Promise<void> {
-  const message = await stepMessage(app, interaction, game, ply);
-  await sendBoardPrivately(interaction, message);
-}
-
-/** Shows another step in a member's own copy. */
-export async function turnSteps(
-  app: App,
-  interaction: ButtonInteraction,
-  game: Game,
-  ply: number,
-): Promise<void> {
-  await turnPage(interaction, await stepMessage(app, interaction, game, ply));
+  return gamePage(variant.game, content, rows, { picture, description: altText({ ...game, position }, say) });
 }

@@ -2,10 +2,10 @@ import { boardOf, squareOdds, urgentSquares } from '../../rules/games.js';
 import type { Position, Square } from '../../rules/position.js';
 import { allSquares, type Board, fileOf, rankOf } from '../../rules/squares.js';
 
-/** Squares a side of the window of buttons: five rows of five is what a message has room for. */
+/** Side of the window of buttons, in squares: a message has room for five rows of five. */
 export const WINDOW_SIZE = 5;
 
-/** How far an arrow shifts the window. */
+/** Squares that an arrow moves the window. */
 const SHIFT_SQUARES = 3;
 
 /** The window's lowest file and rank, from 0. */
@@ -20,7 +20,7 @@ export function isInside(square: Square, { file, rank }: WindowCorner, board: Bo
   return dx >= 0 && dx < WINDOW_SIZE && dy >= 0 && dy < WINDOW_SIZE;
 }
 
-/** The sum of what a window's squares are worth. Written as loops: it is asked for a hundred windows whenever a board is drawn. */
+/** Sum of the values of a window's squares. Plain loops, since each draw of a board needs it for a hundred windows. */
 function sumInside(values: readonly number[], { file, rank }: WindowCorner, { width }: Board): number {
   let sum = 0;
   for (let dy = 0; dy < WINDOW_SIZE; dy++) {
@@ -31,8 +31,8 @@ function sumInside(values: readonly number[], { file, rank }: WindowCorner, { wi
 }
 
 /**
- * The window with the highest sum of interest; of equal ones that with the most squares to play, then the most central.
- * Where a five can be made it shows one of its squares, else one at which a five must be stopped.
+ * The window with the highest sum of interest; ties go to more legal squares, then to the center. If the side to move can
+ * make a five, the window shows such a square; else, if it must stop one, a square that does.
  */
 export function bestWindow(position: Position): WindowCorner {
   const board = boardOf(position.variant);
@@ -60,7 +60,7 @@ export function bestWindow(position: Position): WindowCorner {
     }).corner;
 }
 
-/** The legal squares that a window does not show, the most interesting first. */
+/** Legal squares outside a window, most interesting first. */
 export function squaresOutside(position: Position, window: WindowCorner): Square[] {
   const board = boardOf(position.variant);
   const weights = squareOdds(position);
@@ -71,13 +71,13 @@ export function squaresOutside(position: Position, window: WindowCorner): Square
     .sort((a, b) => weights[b]! - weights[a]!);
 }
 
-/** The nearest corner at which a window lies on the board: a forged control may name any. */
+/** Nearest corner of a window that lies on the board. A forged control may name any. */
 export const cornerOn = ({ width, height }: Board, { file, rank }: WindowCorner): WindowCorner => ({
   file: Math.min(file, width - WINDOW_SIZE),
   rank: Math.min(rank, height - WINDOW_SIZE),
 });
 
-/** The window after an arrow's shift; the same one at the edge. */
+/** The window after one press of an arrow; unchanged at the edge. */
 export function shifted(
   { file, rank }: WindowCorner,
   direction: DirectionName,
@@ -87,4 +87,39 @@ export function shifted(
   const dx = direction === 'right' ? SHIFT_SQUARES : direction === 'left' ? -SHIFT_SQUARES : 0;
   const dy = direction === 'up' ? SHIFT_SQUARES : direction === 'down' ? -SHIFT_SQUARES : 0;
   return { file: clamp(file + dx, width), rank: clamp(rank + dy, height) };
+}
+
+/** A square that decides the game, and the direction of the arrow towards it. */
+export type UrgentSquare = { readonly square: Square; readonly direction: DirectionName };
+
+/**
+ * Squares outside a window where the side to move makes a five or stops one, at most one in each direction. Its own
+ * fives come first.
+ */
+export function urgentOutside(position: Position, window: WindowCorner): readonly UrgentSquare[] {
+  const board = boardOf(position.variant);
+  const { make, stop } = urgentSquares(position);
+  const outside = [...new Set([...make, ...stop])].filter((square) => !isInside(square, window, board));
+  const found = new Map<DirectionName, Square>();
+  for (const square of outside) {
+    const direction = directionsTo(square, window, board).find((each) => !found.has(each));
+    if (direction) found.set(direction, square);
+  }
+  return Array.from(found, ([direction, square]) => ({ square, direction }));
+}
+
+/** Main directions from a window to a square outside it: two if the square is equally far in both. */
+function directionsTo(square: Square, { file, rank }: WindowCorner, board: Board): DirectionName[] {
+  const [right, up] = [beyond(fileOf(square, board), file), beyond(rankOf(square, board), rank)];
+  const horizontal = right < 0 ? 'left' : 'right';
+  const vertical = up < 0 ? 'down' : 'up';
+  if (Math.abs(right) === Math.abs(up)) return [horizontal, vertical];
+  return [Math.abs(right) > Math.abs(up) ? horizontal : vertical];
+}
+
+/** Distance of a file or rank beyond the window that begins at `first`: negative before it, 0 within it. */
+function beyond(at: number, first: number): number {
+  const last = first + WINDOW_SIZE - 1;
+  if (at < first) return at - first;
+  return Math.max(at - last, 0);
 }

@@ -2,10 +2,10 @@ import { DiscordAPIError, DiscordjsError, HTTPError, RESTJSONErrorCodes } from '
 
 type Codes = readonly (string | number)[];
 
-/** The channel no longer exists, so that nothing can be shown there ever again. */
+/** The channel no longer exists: no message can ever reach it. */
 export const CHANNEL_GONE: Codes = [RESTJSONErrorCodes.UnknownChannel];
 
-/** The bot may not write there, or the channel no longer exists, or the thread takes no messages. */
+/** The bot may not write there, the channel no longer exists, or the thread takes no messages. */
 export const UNREACHABLE: Codes = [
   ...CHANNEL_GONE,
   RESTJSONErrorCodes.InvalidActionOnArchivedThread,
@@ -21,10 +21,10 @@ export const INTERACTION_GONE: Codes = [
   RESTJSONErrorCodes.InvalidWebhookToken,
 ];
 
-/** The interaction has had its first answer. */
+/** The interaction already has its first answer. */
 export const ANSWERED: Codes = [RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged];
 
-/** The message was deleted, or cannot be edited any more: it is too old, or in an archived thread. */
+/** The message was deleted or can no longer be edited: it is too old, or in an archived thread. */
 export const MESSAGE_GONE: Codes = [
   RESTJSONErrorCodes.UnknownMessage,
   RESTJSONErrorCodes.InvalidActionOnArchivedThread,
@@ -35,11 +35,11 @@ export const MESSAGE_GONE: Codes = [
 export const isApiError = (error: unknown, ...groups: readonly Codes[]): error is DiscordAPIError =>
   error instanceof DiscordAPIError && groups.some((codes) => codes.includes(error.code));
 
-/** Whether Discord understood a request and would not do it. */
+/** Whether Discord understood the request and declined it. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof DiscordAPIError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
-/** Whether a request may succeed at another time: Discord failed, had too much to do, or could not be reached. */
+/** Whether a retry may succeed: Discord failed, was too busy or could not be reached. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof DiscordAPIError) return error.status === 429;
   if (error instanceof DiscordjsError || !(error instanceof Error)) return false;

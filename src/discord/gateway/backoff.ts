@@ -1,21 +1,30 @@
-import type { Means } from '../interactions/means.js';
+import type { SteadyClock } from '../../game/ports/clock.js';
+import type { Log } from '../../game/ports/log.js';
 import { isPassing } from './apiErrors.js';
+
+/** Clock, log and randomness for timed work. */
+export type TimedDeps = {
+  readonly clock: SteadyClock;
+  readonly log: Log;
+  /** Returns a random number from 0 to below 1. */
+  readonly chance: () => number;
+};
 
 export type Backoff = { readonly firstMs: number; readonly mostMs: number };
 
 /**
- * How long to wait before retry `attempt` (from 0), in ms: twice as long each time up to `mostMs`, of which half is by lot,
- * so that those who failed together do not come back together.
+ * Delay before retry `attempt` (from 0), in ms: doubles each time up to `mostMs`. Half of it is random, so that requests that failed
+ * together do not return together.
  */
 export const backoffMs = (attempt: number, { firstMs, mostMs }: Backoff, chance: () => number): number =>
   Math.min(mostMs, firstMs * 2 ** attempt) * (0.5 + chance() / 2);
 
 const AT_START: Backoff = { firstMs: 1000, mostMs: 60_000 };
 
-/** Does something until Discord lets it be done, and says in the log why it is tried again. Rejects with what will not pass. */
-export async function untilDone<T>(
+/** Repeats `work` until it succeeds, and logs each failure. Rejects with errors that a retry cannot mend. */
+export async function retryUntilDone<T>(
   failure: string,
-  { clock, log, chance }: Means,
+  { clock, log, chance }: TimedDeps,
   work: () => Promise<T>,
 ): Promise<T> {
   for (let attempt = 0; ; attempt++) {

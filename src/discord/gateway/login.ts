@@ -9,30 +9,26 @@ import {
   Options,
 } from 'discord.js';
 import type { Shards } from '../../game/ports/records.js';
-import type { Means } from '../interactions/means.js';
 import { isPassing, isRefusal } from './apiErrors.js';
-import { untilDone } from './backoff.js';
-import type { OnAnswer } from './requestCounts.js';
-import { SplitRest } from './splitRest.js';
+import { retryUntilDone, type TimedDeps } from './backoff.js';
+import { type OnAnswer, SplitRest } from './splitRest.js';
 
-export type LoginOptions = Means & {
+export type LoginOptions = TimedDeps & {
   readonly token: string;
-  /** The REST base, without the version; discord.js' own default where it is not given. */
+  /** Base of the REST API, without the version. Default: discord.js' own. */
   readonly apiUrl: string | undefined;
-  /** All of them, as many as Discord advises, unless given. */
+  /** Default: all shards, as many as Discord recommends. */
   readonly shards: Shards | undefined;
-  /** Told the id of each interaction whose first answer Discord has taken. */
-  readonly onAcknowledged: (interaction: string) => void;
   readonly onAnswer: OnAnswer;
 };
 
-/** Why the bot could not log in, in a sentence for the operator. */
+/** Tells the operator in one sentence why the bot could not log in. */
 export class LoginRefused extends Error {}
 
 const WRONG_TOKEN =
   'Discord refused the token in DISCORD_TOKEN. Copy it again from the Bot page of your application, or reset it there.';
 
-/** What to do where Discord has closed the Gateway for good, by its code. */
+/** Tells the operator what to do after Discord closed the Gateway for good with this code. */
 export function disconnection(code: number): string {
   switch (code) {
     case GatewayCloseCodes.AuthenticationFailed:
@@ -47,7 +43,7 @@ export function disconnection(code: number): string {
   }
 }
 
-/** Nothing reads what discord.js would keep of messages, members and users beyond the bot itself: they would only grow. */
+/** Caches none of the messages, members and users that nothing reads; only the bot itself. */
 const makeCache = (isSelf: (id: string) => boolean): NonNullable<ClientOptions['makeCache']> =>
   Options.cacheWithLimits({
     ...Options.DefaultMakeCacheSettings,
@@ -64,19 +60,19 @@ const makeCache = (isSelf: (id: string) => boolean): NonNullable<ClientOptions['
     VoiceStateManager: 0,
   });
 
-/** Requests that Discord takes of a bot in a second, whichever of its processes they come from. */
+/** Requests per second that Discord accepts from a bot, all its processes together. */
 const REQUESTS_PER_SECOND = 50;
 
-/** What is open to one of the processes that share a bot's shards. */
+/** This process's share of the bot's requests, by its share of the shards. */
 const requestsPerSecond = ({ list, count }: Shards): number =>
   Math.max(1, Math.floor((REQUESTS_PER_SECOND * list.length) / count));
 
-function makeClient({ apiUrl, shards, log, onAcknowledged, onAnswer }: LoginOptions): Client {
+function makeClient({ apiUrl, shards, log, onAnswer }: LoginOptions): Client {
   const client: Client = new Client({
     ...(shards ? { shards: [...shards.list], shardCount: shards.count } : { shards: 'auto' as const }),
     intents: [GatewayIntentBits.Guilds],
     makeCache: makeCache((id) => id === client.user?.id),
-    // Components and choices are written in Discord's own form: nothing needs to be renamed on its way.
+    // Components and choices already have Discord's own names.
     jsonTransformer: (data) => data,
     rest: {
       ...(apiUrl !== undefined && { api: apiUrl }),
@@ -85,19 +81,19 @@ function makeClient({ apiUrl, shards, log, onAcknowledged, onAnswer }: LoginOpti
   });
   client.rest.clearHashSweeper();
   client.rest.clearHandlerSweeper();
-  client.rest = new SplitRest(client.options.rest ?? {}, onAcknowledged, onAnswer);
+  client.rest = new SplitRest(client.options.rest ?? {}, onAnswer);
   client.on(Events.Error, (error) => log.error({ err: error }, 'the Discord client failed'));
   client.on(Events.ShardError, (error) => log.warn({ err: error }, 'the Gateway failed'));
   client.on(Events.Warn, (message) => log.warn({}, message));
   return client;
 }
 
-/** Logs in, and waits for a Discord that cannot be reached. Rejects with `LoginRefused` where Discord refuses the bot. */
+/** Logs in, and retries while Discord cannot be reached. Rejects with `LoginRefused` if Discord refuses the bot. */
 export const logIn = (options: LoginOptions): Promise<Client<true>> =>
-  untilDone('Discord cannot be reached', options, () => logInOnce(options));
+  retryUntilDone('Discord cannot be reached', options, () => logInOnce(options));
 
 async function logInOnce(options: LoginOptions): Promise<Client<true>> {
-  // A client that failed to log in cannot be used again.
+  // A client that failed to log in cannot be reused.
   const client = makeClient(options);
   const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
   const closed = new Promise<number>((resolve) =>
@@ -125,10 +121,10 @@ function toLoginRefused(error: unknown): LoginRefused | undefined {
   return isWrongToken ? new LoginRefused(WRONG_TOKEN) : undefined;
 }
 
-/** Ms in which the close code follows an error of the Gateway. */
+/** Ms to wait for the close code after an error of the Gateway. */
 const CODE_WITHIN_MS = 1000;
 
-/** Where `login` fails because the Gateway was closed for good, the code is told a moment later. */
+/** Waits for the code that follows if `login` failed because Discord closed the Gateway for good. */
 function reasonOf(closed: Promise<number>, { clock }: LoginOptions): Promise<LoginRefused | undefined> {
   return new Promise((resolve) => {
     const cancel = clock.after(CODE_WITHIN_MS, () => resolve(undefined));

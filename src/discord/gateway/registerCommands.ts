@@ -1,23 +1,26 @@
-import { type Client, Events, RESTJSONErrorCodes } from 'discord.js';
-import type { definitionOf } from '../interactions/command.js';
-import type { Means } from '../interactions/means.js';
+import {
+  type Client,
+  Events,
+  RESTJSONErrorCodes,
+  type RESTPostAPIChatInputApplicationCommandsJSONBody,
+} from 'discord.js';
 import { isApiError } from './apiErrors.js';
-import { untilDone } from './backoff.js';
+import { retryUntilDone, type TimedDeps } from './backoff.js';
 
-/** Where commands are registered: in one server, where they show at once, or everywhere. */
-type Scope = Means & { readonly guildId: string | undefined };
+/** `guildId`: the only server to register in, where commands appear at once; everywhere if `undefined`. */
+type Scope = TimedDeps & { readonly guildId: string | undefined };
 
 /**
- * Registers the commands; in one server again whenever the bot is added to it, as Discord forgets them when it is removed. A
- * server that the bot is not in yet is waited for.
+ * Registers the commands. In a single server it does so again each time the bot joins, since Discord forgets them when it
+ * leaves; the bot may join after the start.
  */
 export async function registerCommands(
   client: Client<true>,
-  definitions: ReturnType<typeof definitionOf>[],
-  { guildId, ...means }: Scope,
+  definitions: RESTPostAPIChatInputApplicationCommandsJSONBody[],
+  { guildId, ...deps }: Scope,
 ): Promise<void> {
   const register = () =>
-    untilDone('the commands could not be registered', means, () =>
+    retryUntilDone('the commands could not be registered', deps, () =>
       guildId === undefined
         ? client.application.commands.set(definitions)
         : client.application.commands.set(definitions, guildId),
@@ -29,15 +32,14 @@ export async function registerCommands(
   client.on(Events.GuildCreate, (guild) => {
     if (guild.id !== guildId) return;
     register().catch((error: unknown) =>
-      means.log.error({ err: error, server: guildId }, 'the commands could not be registered'),
+      deps.log.error({ err: error, server: guildId }, 'the commands could not be registered'),
     );
   });
   try {
     await register();
   } catch (error) {
     if (!isApiError(error, [RESTJSONErrorCodes.MissingAccess])) throw error;
-    const message =
-      'the bot is not in the server of DISCORD_GUILD_ID: it is given the commands when the bot is';
-    means.log.warn({ server: guildId }, message);
+    const message = 'the bot is not in the server of DISCORD_GUILD_ID: commands are registered when it joins';
+    deps.log.warn({ server: guildId }, message);
   }
 }

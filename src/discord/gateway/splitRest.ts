@@ -1,35 +1,25 @@
-import { REST, type RESTOptions } from 'discord.js';
+import { DefaultRestOptions, REST, RESTJSONErrorCodes, type RESTOptions } from 'discord.js';
 import FormData from 'form-data';
-import { requester } from './makeRequest.js';
-import type { OnAnswer } from './requestCounts.js';
+import type { SteadyClock } from '../../game/ports/clock.js';
 
-/** Each interaction's token has a handler of its own, which is of no use soon after. */
+/** Interval at which handlers of interaction tokens are dropped, in ms. Each token has one, useless soon after. */
 const TOKEN_HANDLERS_SWEPT_MS = 60_000;
 
-/** Where an interaction gets its first answer. */
-const CALLBACK = /^\/interactions\/(\d+)\/[^/]+\/callback$/;
 type Request = Parameters<REST['queueRequest']>[0];
 
-/** Ms in which Discord must answer. An interaction takes its first answer for 3 s; what is sent later can wait longer. */
+/** Request timeouts in ms. An interaction takes its first answer for 3 s; later requests can wait longer. */
 const TIMEOUT_MS = { bot: 10_000, token: 5000 };
 
 /**
- * Discord's REST in two: requests by an interaction's token, which Discord does not count against the bot's 50 a second,
- * do not wait for those of the bot. Nothing is retried here: who asks knows whether and when to ask again.
+ * Discord's REST API in two queues: requests by an interaction's token do not wait for the bot's own, since Discord does not count
+ * them against the bot's 50 per second. Nothing is retried here; callers know whether and when to retry.
  */
 export class SplitRest extends REST {
   readonly #byToken: REST;
-  readonly #onAcknowledged: (interaction: string) => void;
 
-  /** `onAcknowledged` is told the id of each interaction whose first answer Discord has taken. */
-  constructor(
-    options: Partial<RESTOptions>,
-    onAcknowledged: (interaction: string) => void,
-    onAnswer: OnAnswer,
-  ) {
+  constructor(options: Partial<RESTOptions>, onAnswer: OnAnswer) {
     const makeRequest = requester(onAnswer);
     super({ ...options, makeRequest, retries: 0, timeout: TIMEOUT_MS.bot });
-    this.#onAcknowledged = onAcknowledged;
     this.#byToken = new REST({
       ...options,
       makeRequest,
@@ -42,11 +32,7 @@ export class SplitRest extends REST {
 
   override async queueRequest(request: Request): ReturnType<REST['queueRequest']> {
     const packed = withFilesInBody(request);
-    if (request.auth !== false) return super.queueRequest(packed);
-    const response = await this.#byToken.queueRequest(packed);
-    const interaction = CALLBACK.exec(request.fullRoute)?.[1];
-    if (interaction) this.#onAcknowledged(interaction);
-    return response;
+    return request.auth === false ? this.#byToken.queueRequest(packed) : super.queueRequest(packed);
   }
 
   override clearHashSweeper(): void {
@@ -60,7 +46,7 @@ export class SplitRest extends REST {
   }
 }
 
-/** A request with its files in one buffer, written at once; the form that `@discordjs/rest` makes goes piece by piece through streams. */
+/** Puts a request's files into one buffer, written at once. `@discordjs/rest` would stream them piece by piece. */
 function withFilesInBody({ files, ...request }: Request): Request {
   if (!files?.length) return request;
   const form = new FormData();
@@ -74,4 +60,108 @@ function withFilesInBody({ files, ...request }: Request): Request {
     passThroughBody: true,
     headers: { ...request.headers, ...form.getHeaders() },
   };
+}
+
+type MakeRequest = RESTOptions['makeRequest'];
+type ResponseLike = Awaited<ReturnType<MakeRequest>>;
+
+/** Seconds before a retry after a 429 that gives no time. */
+const RETRY_AFTER_S = 1;
+
+/**
+ * Sends a request, and corrects three answers that `@discordjs/rest` mishandles. It parses an empty answer that claims to be JSON.
+ * It resends at once after a 429 without a time. It resends forever after the 429 that means never: too many edits of an
+ * old message.
+ */
+const requester =
+  (onAnswer: OnAnswer): MakeRequest =>
+  async (url, init) => {
+    const response = await DefaultRestOptions.makeRequest(url, init);
+    onAnswer(response.status, response.headers.get('x-ratelimit-scope'));
+    if (response.status === 204) return emptied(response);
+    return response.status === 429 ? limited(response) : response;
+  };
+
+async function emptied(response: ResponseLike): Promise<ResponseLike> {
+  await response.arrayBuffer(); // an unread answer keeps its connection busy
+  const headers = new Headers([...response.headers]);
+  headers.delete('content-type');
+  return answer('', 204, headers);
+}
+
+async function limited(response: ResponseLike): Promise<ResponseLike> {
+  const text = await response.text();
+  const { code, retry_after } = parseBody(text);
+  const headers = new Headers([...response.headers]);
+  const isForGood = code === RESTJSONErrorCodes.MaximumNumberOfEditsToMessagesOlderThanOneHourReached;
+  if (isForGood) return answer(text, 400, headers);
+  const given = [headers.get('retry-after'), retry_after].map(Number).find((seconds) => seconds > 0);
+  headers.set('retry-after', String(given ?? RETRY_AFTER_S));
+  return answer(text, 429, headers);
+}
+
+/** Has the parts of a `Response` that `@discordjs/rest` reads, without its streams. */
+const answer = (text: string, status: number, headers: Headers): ResponseLike => ({
+  body: null,
+  bodyUsed: false,
+  status,
+  statusText: '',
+  ok: status < 300,
+  headers: headers as ResponseLike['headers'],
+  text: async () => text,
+  json: async () => JSON.parse(text) as unknown,
+  arrayBuffer: async () => new TextEncoder().encode(text).buffer as ArrayBuffer,
+});
+
+/** Parses an answer's body. It is no JSON if the answer does not come from Discord itself. */
+function parseBody(text: string): { readonly code?: unknown; readonly retry_after?: unknown } {
+  try {
+    return (JSON.parse(text) ?? {}) as { code?: unknown; retry_after?: unknown };
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+}
+
+/** Discord bans a bot after 10,000 invalid requests in ten minutes. */
+const WINDOW_MS = 10 * 60 * 1000;
+
+/** Statuses of invalid requests; a 429 for a limit shared with others does not count. */
+const INVALID = [401, 403, 429];
+const SHARED = 'shared';
+
+/** Receives the status of each answer and, after a rate limit, its scope. */
+export type OnAnswer = (status: number, limitScope: string | null) => void;
+
+/** Counts the rate-limited (429) and the invalid requests of the last ten minutes. */
+export class RequestCounts {
+  readonly #clock: Pick<SteadyClock, 'uptime'>;
+  /** Times by `uptime`, oldest first. */
+  #limited: number[] = [];
+  #invalid: number[] = [];
+
+  constructor(clock: Pick<SteadyClock, 'uptime'>) {
+    this.#clock = clock;
+  }
+
+  readonly onAnswer: OnAnswer = (status, limitScope) => {
+    const now = this.#clock.uptime();
+    if (status === 429) this.#limited = [...this.#recent(this.#limited), now];
+    if (INVALID.includes(status) && limitScope !== SHARED) {
+      this.#invalid = [...this.#recent(this.#invalid), now];
+    }
+  };
+
+  get limited(): number {
+    return this.#recent(this.#limited).length;
+  }
+
+  get invalid(): number {
+    return this.#recent(this.#invalid).length;
+  }
+
+  #recent(times: readonly number[]): number[] {
+    const since = this.#clock.uptime() - WINDOW_MS;
+    return times.filter((time) => time > since);
+  }
 }

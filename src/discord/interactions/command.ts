@@ -2,31 +2,29 @@ import {
   type APIApplicationCommandBasicOption,
   ApplicationCommandType,
   ApplicationIntegrationType,
-  type AutocompleteInteraction,
-  type ChatInputCommandInteraction,
   InteractionContextType,
   type Locale,
   PermissionFlagsBits,
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
 import type { Texts } from '../texts/texts.js';
-import type { App } from './app.js';
+import type { AutocompleteContext } from './askContext.js';
+import type { CommandContext } from './context.js';
 
-/** A slash command: one file each, one line in the registry. */
+/** A slash command. */
 export type Command = {
   readonly name: string;
-  /** Whether its answer is for the member alone. */
+  /** Whether only the member sees its answer. */
   readonly isPrivate?: boolean;
-  /** Whether Discord offers it only in servers, to members who may manage them, unless these set it otherwise. */
+  /** Whether Discord offers it only in servers and only to their managers, unless a server sets it otherwise. */
   readonly isForManagers?: boolean;
   options(texts: Texts): APIApplicationCommandBasicOption[];
-  run(app: App, interaction: ChatInputCommandInteraction): Promise<void>;
-  autocomplete?(app: App, interaction: AutocompleteInteraction): Promise<void>;
+  run(context: CommandContext): Promise<void>;
+  autocomplete?(context: AutocompleteContext): Promise<void>;
 };
 
 type Localizations = Partial<Record<Locale, string>>;
 
-/** Where commands are offered, and to whom. */
 const FOR_ALL = {
   integration_types: [ApplicationIntegrationType.GuildInstall, ApplicationIntegrationType.UserInstall],
   contexts: [
@@ -42,7 +40,7 @@ const FOR_MANAGERS = {
   contexts: [InteractionContextType.Guild],
 };
 
-/** What a command is registered with, its texts in every language. */
+/** Definition to register a command with, in every language. */
 export function definitionOf(
   { name, options, isForManagers = false }: Command,
   texts: Texts,
@@ -56,7 +54,7 @@ export function definitionOf(
   };
 }
 
-/** The name and description of a command or an option, in every language. */
+/** Name and description of a command or an option, in every language. */
 export function nameAndDescription(
   texts: Texts,
   key: string,
@@ -76,7 +74,7 @@ export function nameAndDescription(
   };
 }
 
-/** A choice of an option, its name in every language. */
+/** Choice of an option, with its name in every language. */
 export function choice<V extends string | number>(
   texts: Texts,
   key: string,

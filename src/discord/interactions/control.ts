@@ -4,70 +4,122 @@ import type {
   ModalMessageModalSubmitInteraction,
   StringSelectMenuInteraction,
 } from 'discord.js';
-import type { Refusal } from '../../game/play/action.js';
-import type { Game, GameId } from '../../game/play/game.js';
-import { needsRefreshing } from '../board/boardControls.js';
-import { defer } from './answering.js';
-import type { App } from './app.js';
-import type { ComponentInteraction, MessageInteraction } from './cause.js';
-import type { Control, ControlName } from './customId.js';
-import { tellRefusal } from './replies.js';
+import { BOARD_WITHIN_MS, type InteractionContext, type MessageContext } from './context.js';
+import type { Fields, Values } from './fields.js';
 
-/** The controls that are selects of texts. */
-export const STRING_SELECTS = [
-  'pick',
-  'more',
-  'retryPick',
-  'puzzlePick',
-  'analysisPick',
-  'analysisMore',
-  'memberSetting',
-  'serverSetting',
-] as const satisfies readonly ControlName[];
+/** Increased when a form changes its meaning. Ids of other versions count as unknown, and the member is told so. */
+const VERSION = '1';
 
-/** The controls that are selects of channels. */
-export const CHANNEL_SELECTS = [
-  'serverChannels',
-  'adminMove',
-  'adminPick',
-] as const satisfies readonly ControlName[];
+/** What Discord sends for each kind of component. */
+type Interactions = {
+  readonly button: ButtonInteraction;
+  readonly stringSelect: StringSelectMenuInteraction;
+  readonly channelSelect: ChannelSelectMenuInteraction;
+  readonly form: ModalMessageModalSubmitInteraction;
+};
+export type ControlKind = keyof Interactions;
 
-/** What an interaction with each kind of control is. */
-type InteractionOf<Name extends ControlName> = Name extends (typeof STRING_SELECTS)[number]
-  ? StringSelectMenuInteraction
-  : Name extends (typeof CHANNEL_SELECTS)[number]
-    ? ChannelSelectMenuInteraction
-    : Name extends 'type'
-      ? ModalMessageModalSubmitInteraction
-      : ButtonInteraction;
+type ContextOf<Kind extends ControlKind> = InteractionContext<Interactions[Kind]>;
 
-export type Handler<Name extends ControlName> = (
-  app: App,
-  interaction: InteractionOf<Name>,
-  control: Control<Name>,
-) => Promise<void>;
+/** A control's answer to one press; `undefined` if another kind of component sent its custom_id, which is then forged. */
+type Press = (context: MessageContext) => Promise<void> | undefined;
 
-/** Tells why a press is refused; where only presses can draw the board, it is drawn as well. */
-export async function refusePress(
-  app: App,
-  interaction: ComponentInteraction,
-  refusal: Refusal,
-  game: Game,
-): Promise<void> {
-  if (needsRefreshing(game)) {
-    await defer(interaction, app);
-    app.tables.show(game, { kind: 'update', interaction });
-  }
-  await tellRefusal(app, interaction, refusal, game);
+/** A control with its handler, as dispatch uses it. */
+export type Control = {
+  readonly name: string;
+  /** Fields of its custom_id, in order. */
+  readonly fields: Fields;
+  /** Returns `undefined` for field texts that the control does not write. */
+  read(texts: readonly string[]): Press | undefined;
+};
+
+/** Writes the custom_id of a control. */
+export const writeCustomId = (
+  name: string,
+  fields: Fields,
+  values: Readonly<Record<string, unknown>>,
+): string =>
+  [VERSION, name, ...Object.entries(fields).map(([key, field]) => field.write(values[key]))].join('.');
+
+/** Reads the values of a custom_id's fields. Returns `undefined` if they are forged. */
+export function readFields(fields: Fields, texts: readonly string[]): Record<string, unknown> | undefined {
+  const entries = Object.entries(fields);
+  if (texts.length > entries.length) return undefined;
+  const values = entries.map(([key, field], i) => {
+    const text = texts[i];
+    return [key, text === undefined ? field.formerly : field.read(text)] as const;
+  });
+  return values.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(values);
 }
 
-/** The game that a control belongs to; where there is none any more, the member is told. */
-export async function gameOf(
-  app: App,
-  interaction: MessageInteraction,
-  id: GameId,
-): Promise<Game | undefined> {
-  const game = await app.host.game(id);
-  if (!game) await tellRefusal(app, interaction, { code: 'no-such-game' }, undefined);
-  return game;
+type HandlerOptions<Kind extends ControlKind> = {
+  /** Whether the handler opens a form, which a deferred interaction cannot. Never, unless given. */
+  readonly opensForm?: (context: ContextOf<Kind>) => boolean;
+};
+
+/** A button, select or form: its name, its kind and the values in its custom_id. */
+export type ControlType<Kind extends ControlKind, V> = {
+  /** The custom_id, at most 100 characters. */
+  id(values: V): string;
+  /** Adds the handler. An interaction is deferred if its first answer takes too long. */
+  on(handle: (context: ContextOf<Kind>, values: V) => Promise<void>, options?: HandlerOptions<Kind>): Control;
+};
+
+type NoFields = Record<never, never>;
+
+/** Declares a control. The order of the fields is their order in the custom_id; `more` come after `fields`. */
+export function control<
+  const Kind extends ControlKind,
+  F extends Fields,
+  More extends Fields | NoFields = NoFields,
+>(name: string, kind: Kind, fields: F, more?: More): ControlType<Kind, Values<F> & Values<More>> {
+  type V = Values<F> & Values<More>;
+  const all: Fields = { ...fields, ...more };
+  return {
+    id: (values) => writeCustomId(name, all, values),
+    on: (handle, { opensForm = () => false } = {}) => ({
+      name,
+      fields: all,
+      read(texts) {
+        const values = readFields(all, texts);
+        if (!values) return undefined;
+        return (context) => {
+          if (!isFrom(kind, context)) return undefined;
+          if (!opensForm(context)) context.deferAfter(BOARD_WITHIN_MS);
+          return handle(context, values as V);
+        };
+      },
+    }),
+  };
+}
+
+const isFrom = <Kind extends ControlKind>(kind: Kind, context: MessageContext): context is ContextOf<Kind> =>
+  CHECKS[kind](context.interaction);
+
+const CHECKS: Readonly<Record<ControlKind, (interaction: MessageContext['interaction']) => boolean>> = {
+  button: (interaction) => interaction.isButton(),
+  stringSelect: (interaction) => interaction.isStringSelectMenu(),
+  channelSelect: (interaction) => interaction.isChannelSelectMenu(),
+  form: (interaction) => interaction.isModalSubmit(),
+};
+
+/** The controls of the bot, by name. */
+export class ControlTable {
+  readonly #controls = new Map<string, Control>();
+
+  /** Throws a RangeError if two controls have one name. */
+  constructor(controls: readonly Control[]) {
+    for (const control of controls) {
+      if (this.#controls.has(control.name)) throw new RangeError(`two controls are named ${control.name}`);
+      this.#controls.set(control.name, control);
+    }
+  }
+
+  /** Reads a custom_id. Returns `undefined` if it is forged, unknown or of another version. */
+  read(customId: string): { readonly name: string; readonly press: Press } | undefined {
+    const [version, name, ...fields] = customId.split('.');
+    if (version !== VERSION || name === undefined) return undefined;
+    const press = this.#controls.get(name)?.read(fields);
+    return press && { name, press };
+  }
 }

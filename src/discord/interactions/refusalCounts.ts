@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { SteadyClock } from '../../game/ports/clock.js';
 
-/** Why something is refused, as those who manage a server are told. */
+/** Reasons for refusals, as managers of a server see them. */
 export const REASONS = [
   'commands',
   'thinking',
@@ -18,7 +18,7 @@ export const REASONS = [
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** The codes of refusals, and the keys of texts, that each stands for. */
+/** Refusal codes and text keys behind each reason. */
 const CODES: Readonly<Record<Exclude<Reason, 'other'>, readonly string[]>> = {
   commands: ['problems.slowDown'],
   thinking: ['refusals.slow-down'],
@@ -63,13 +63,13 @@ const REASON_OF = new Map(
 const MINUTE_MS = 60_000;
 const MINUTES = 60;
 
-/** Servers that are remembered; one that is forgotten begins anew. */
+/** Servers in memory. One that drops out starts again from zero. */
 const MAX_SERVERS = 1000;
 
-/** Refusals by reason, of each of the last minutes in which there were some; oldest first. */
+/** Refusals by reason for each recent minute that had any, oldest first. */
 type Minutes = Map<number, Map<Reason, number>>;
 
-/** How often something was refused in each server within the last hour, and why: numbers alone, in memory. */
+/** Counts each server's refusals of the last hour by reason. Holds numbers only, in memory. */
 export class RefusalCounts {
   readonly #clock: Pick<SteadyClock, 'uptime'>;
   readonly #servers = new LRUCache<string, Minutes>({ max: MAX_SERVERS });
@@ -78,7 +78,7 @@ export class RefusalCounts {
     this.#clock = clock;
   }
 
-  /** Counts what was refused with a code, or the key of a text. */
+  /** Counts a refusal by its code or text key. */
   note(server: string, code: string): void {
     const minutes = this.#lastHourOf(server);
     const now = this.#minute();
@@ -89,7 +89,7 @@ export class RefusalCounts {
     this.#servers.set(server, minutes);
   }
 
-  /** The refusals of the last hour by reason, the most frequent first; reasons without any are left out. */
+  /** Refusals of the last hour by reason, most frequent first. Omits reasons that did not occur. */
   of(server: string): readonly (readonly [reason: Reason, count: number])[] {
     const minutes = [...this.#lastHourOf(server).values()];
     return REASONS.map((reason) => {

@@ -2,49 +2,49 @@ import type { SavedSettings } from '../../game/ports/records.js';
 import { THEME_NAMES } from '../../render/boards/look.js';
 import { COORDINATES } from '../../render/boards/scene.js';
 import { defaultVariant, GAMES } from '../../rules/games.js';
-import { LANGUAGES } from '../texts/languages.js';
+import { LANGUAGES } from '../texts/texts.js';
 import { TIME_NAMES } from '../texts/timeControls.js';
 
-/** In the language in which Discord is shown, or a server is set. */
+/** `discord`: the language of the member's Discord, or the one set for the server there. */
 const LANGUAGE_CHOICES = ['discord', ...LANGUAGES] as const;
 const ON_OFF = ['on', 'off'] as const;
 
 const usualRule = defaultVariant('gomoku').rule;
 const GOMOKU_RULES = [usualRule, ...GAMES.gomoku.rules.filter((rule) => rule !== usualRule)];
 
-/** What a member chooses for themselves, each of a few values, the usual one first. */
+/** A member's settings with their values, the default first. */
 export const MEMBER_CHOICES = {
   language: LANGUAGE_CHOICES,
-  /** Of the boards that they alone see. */
+  /** Look of the boards that only they see. */
   theme: THEME_NAMES,
   coordinates: COORDINATES,
-  /** Whose side is below: black's, or their own. */
+  /** Side of the board shown at the bottom: black's, or their own. */
   side: ['black', 'own'],
-  /** Whether a square that they press must be pressed again before it is played. */
+  /** Whether a move needs a second press of its square. */
   confirm: ['off', 'on'],
   pings: ON_OFF,
   rated: ON_OFF,
-  /** Whether their finished games may become puzzles of the server, with their name. */
+  /** Whether their finished games can become puzzles of the server, with their name. */
   puzzles: ['off', 'on'],
 } as const;
 
-/** The hours of the day, from noon on. */
+/** Hours of the day, starting at noon. */
 const HOURS: readonly string[] = Array.from({ length: 24 }, (_, i) => String((12 + i) % 24));
 
-/** What those who manage a server choose for it. */
+/** A server's settings with their values, the default first. */
 export const SERVER_CHOICES = {
-  /** Of messages that many see. */
+  /** Language of public messages. */
   language: LANGUAGE_CHOICES,
   theme: THEME_NAMES,
-  /** Of Gomoku, where none is given. */
+  /** Rules of Gomoku games unless the member chooses. */
   rules: GOMOKU_RULES,
   time: TIME_NAMES,
   rated: ON_OFF,
-  /** At which the puzzle of the day is posted, in UTC. */
+  /** Hour of the puzzle of the day, in UTC. */
   puzzleHour: HOURS,
 } as const;
 
-/** The settings of a server that are channels: one of them, but any number for `channels`. */
+/** A server's settings that are channels: a list for `channels`, one channel for the others. */
 export const CHANNEL_SETTINGS = ['channels', 'results', 'puzzles'] as const;
 export type ChannelSetting = (typeof CHANNEL_SETTINGS)[number];
 
@@ -53,18 +53,18 @@ type Chosen<C extends Choices> = { readonly [Name in keyof C]: C[Name][number] }
 
 export type MemberSettings = Chosen<typeof MEMBER_CHOICES>;
 export type ServerSettings = Chosen<typeof SERVER_CHOICES> & {
-  /** Where games may begin, threads in them included; everywhere where there are none. */
+  /** Channels where games can begin, threads in them included. Empty: everywhere. */
   readonly channels: readonly string[];
-  /** Where results are told. */
+  /** Channel for results. */
   readonly results: string | null;
-  /** Where the puzzle of the day is posted. */
+  /** Channel for the puzzle of the day. */
   readonly puzzles: string | null;
 };
 
 export const MEMBER_CHOICE_NAMES = Object.keys(MEMBER_CHOICES) as (keyof typeof MEMBER_CHOICES)[];
 export const SERVER_CHOICE_NAMES = Object.keys(SERVER_CHOICES) as (keyof typeof SERVER_CHOICES)[];
 
-/** The choices as they were saved; the usual one for each that was not made, or is offered no more. */
+/** Reads saved choices. A missing choice, or one that is no longer offered, gets the default. */
 const readChoices = <C extends Choices>(choices: C, saved: SavedSettings): Chosen<C> =>
   Object.fromEntries(
     Object.entries(choices).map(([name, values]) => [

@@ -5,34 +5,35 @@ export const LEVELS = { lowest: 1, highest: 10 } as const;
 
 const NUMBERS = Array.from({ length: LEVELS.highest - LEVELS.lowest + 1 }, (_, i) => LEVELS.lowest + i);
 
-/** The name of a level, a word or two. */
+/** Name of a level, one or two words. */
 export const levelName = (level: number, say: Say): string => say(`levels.${level}`);
 
-/** The level nearest to a rating; undefined where there are none. */
+/** Level nearest to a rating; `undefined` if there are no levels. */
 export const nearestLevel = (levels: readonly Level[], rating: number): number | undefined =>
   levels.toSorted((a, b) => Math.abs(a.rating - rating) - Math.abs(b.rating - rating))[0]?.level;
 
-/** What is asked of `/play level`: a number, or the bot at the member's own rating. */
+/** Value of `/play level`: a number, or the bot at the member's own rating. */
 export type AskedLevel = number | 'even';
 
-/** A level as it was typed; undefined where there is none such. */
+/** Parses a typed level. Returns `undefined` for an unknown one. */
 export function readLevel(typed: string, say: Say): AskedLevel | undefined {
   const text = typed.trim().toLowerCase();
   if (text === 'even' || text === say('levels.even').toLowerCase()) return 'even';
   return NUMBERS.find((level) => String(level) === text || levelName(level, say).toLowerCase() === text);
 }
 
-/** What is known where a level is typed: the levels of the variant, none where they were not measured, and what suits the member. */
+/** Levels of a variant, and which of them suit a member. */
 export type LevelsAsked = {
+  /** Empty if they were not measured. */
   readonly levels: readonly Level[];
-  /** The rating at which the bot would play evenly; undefined where it cannot. */
+  /** Rating of the bot as an even opponent; `undefined` if it cannot play at that rating. */
   readonly even: number | undefined;
   readonly proposed: number | undefined;
 };
 
 /**
- * The levels that fit what was typed, for autocompletion: the beginning of a number, or a part of a name. Those that suit the
- * member come first. Where no game is filled in there are no ratings to tell.
+ * Levels that match the typed text, for autocompletion: the start of a number or a part of a name. Levels that suit the member
+ * come first. `asked` is `undefined` while no game is filled in; then no ratings are known.
  */
 export function levelChoices(
   asked: LevelsAsked | undefined,
@@ -70,11 +71,11 @@ export function levelChoices(
   return [...even, ...numbered]
     .sort((a, b) => a.order - b.order)
     .filter(
-      // What was chosen before comes back as the whole name of the choice.
+      // After a choice, Discord sends the whole name of that choice.
       ({ name, called }) => name.toLowerCase().startsWith(wanted) || called.toLowerCase().includes(wanted),
     )
     .map(({ name, value }) => ({ name, value }));
 }
 
-/** A rating as it is told where it is not known to a point. */
+/** Rating rounded to tens, for estimates. */
 export const aboutRating = (rating: number): number => Math.round(rating / 10) * 10;

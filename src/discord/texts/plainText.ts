@@ -1,6 +1,6 @@
 const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** At most so many UTF-16 units, which Discord counts: cut between characters as a reader sees them, with an ellipsis. */
+/** Cuts a text to `most` UTF-16 units, which Discord counts, between visible characters and with an ellipsis. */
 export function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
   let short = '';
@@ -13,14 +13,23 @@ export function shorten(text: string, most: number): string {
 
 const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-/** Nothing but what shows no ink; U+2800 is the braille pattern without a dot. */
+/** Matches texts without any visible character; U+2800 is the braille pattern without dots. */
 const INVISIBLE = /^[\p{Default_Ignorable_Code_Point}\p{White_Space}\p{Control}\u2800]*$/u;
 
-/** A name without the characters that turn the direction of what stands beside it; undefined where nothing of it can be seen. */
+/** Removes characters that change the writing direction of the text around a name. Returns `undefined` if nothing visible is left. */
 export function visibleName(name: string): string | undefined {
   const plain = name.replace(BIDI_CONTROLS, '');
   return INVISIBLE.test(plain) ? undefined : plain;
 }
 
-/** A name for the middle of a sentence: one that is written from right to left turns nothing around it (Unicode's UAX 9). */
+/** Isolates a right-to-left name, so that the sentence around it keeps its direction (Unicode's UAX 9). */
 export const isolated = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
+
+/** Maximum length of a quotation, in characters. */
+const MAX_QUOTE = 50;
+
+/** Beginning of a member's text, in one line and in whole characters. */
+export function excerpt(text: string): string {
+  const characters = [...text.replace(/\s+/g, ' ').trim()];
+  return characters.length > MAX_QUOTE ? `${characters.slice(0, MAX_QUOTE).join('')}…` : characters.join('');
+}

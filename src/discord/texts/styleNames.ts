@@ -9,20 +9,20 @@ import type { Say, Texts } from './texts.js';
 
 type Offers = Pick<Thinker, 'opponents'>;
 
-/** How many names are suggested for an unknown one. */
+/** Suggestions for an unknown name. */
 const MAX_SUGGESTIONS = 3;
 
 const normalize = (text: string): string => text.trim().toLowerCase();
 
-/** The styles in which the bot plays a game. */
+/** Styles in which the bot plays a game. */
 export const stylesOf = ({ opponents }: Offers, game: GameName): OpponentInfo[] =>
   opponents.filter((each) => each.game === game);
 
-/** The style of this name, in either case. */
+/** Finds a style by name, ignoring case. */
 export const findStyle = (thinker: Offers, game: GameName, name: string): OpponentInfo | undefined =>
   stylesOf(thinker, game).find((each) => each.name === normalize(name));
 
-/** The names of a game's styles closest to what was typed, by edit distance, the closest first. */
+/** Names of a game's styles nearest to the typed one, by edit distance, nearest first. */
 export const nearestStyles = (thinker: Offers, game: GameName, typed: string): string[] =>
   stylesOf(thinker, game)
     .map(({ name }) => ({ name, edits: distance(normalize(typed), name) }))
@@ -30,11 +30,11 @@ export const nearestStyles = (thinker: Offers, game: GameName, typed: string): s
     .slice(0, MAX_SUGGESTIONS)
     .map(({ name }) => name);
 
-/** What a style is, in a member's language; in English where that has no sentence for it. */
+/** Description of a style in a member's language, else in English. */
 export const aboutOf = (texts: Texts, locale: string, { game, name, about }: OpponentInfo): string =>
   texts.find(locale, `opponents.${game}.${name}`) ?? about;
 
-/** The options of `/play` filled in while a style is being typed. */
+/** Options of `/play` while a style is being typed. */
 export type StyleQuery = {
   readonly game: GameName;
   readonly rule: RuleName | undefined;
@@ -43,7 +43,7 @@ export type StyleQuery = {
   readonly typed: string;
 };
 
-/** The styles that fit, for autocompletion: those first whose name begins with what was typed. */
+/** Styles that match, for autocompletion. Those whose name starts with the typed text come first. */
 export function styleChoices(
   thinker: Offers,
   { game, rule, size, typed }: StyleQuery,
@@ -66,7 +66,7 @@ export function styleChoices(
     }));
 }
 
-/** What a style plays of its game, rules and sizes; undefined where that is everything. */
+/** Rules and sizes that a style is limited to; `undefined` if it plays everything. */
 export function coverageOf({ game, rules, sizes }: OpponentInfo, say: Say): string | undefined {
   const all = GAMES[game];
   const parts = [
@@ -80,7 +80,7 @@ export function coverageOf({ game, rules, sizes }: OpponentInfo, say: Say): stri
 
 type Run = { readonly from: number; readonly to: number };
 
-/** Ascending numbers as runs without a gap. */
+/** Groups ascending numbers into runs without gaps. */
 function runs(numbers: readonly number[]): Run[] {
   const found: Run[] = [];
   for (const to of numbers) {

@@ -3,23 +3,43 @@ import { Locale } from 'discord.js';
 import i18next, { type i18n } from 'i18next';
 import { LRUCache } from 'lru-cache';
 
-/** Says a text by its key, in one language. Throws where there is no such key. */
+/** Returns the text of a key, in one language. Throws a RangeError for an unknown key. */
 export type Say = (key: string, values?: Record<string, string | number>) => string;
 
-/** Of each language. */
+/** Formatted texts kept for each language. */
 const KEPT_TEXTS = 2000;
 
 const FALLBACK = 'en-US';
 const FOLDER = new URL('../../../assets/locales/', import.meta.url);
 
-/** All texts of the bot, in every language that has a file in `assets/locales`, named by Discord's locale. */
+/** Discord's locales that the bot speaks, each with its language's own name. `assets/locales` has a file for each. */
+export const LANGUAGE_NAMES = {
+  [Locale.EnglishUS]: 'English',
+  [Locale.ChineseCN]: '简体中文',
+  [Locale.ChineseTW]: '繁體中文',
+  [Locale.Japanese]: '日本語',
+  [Locale.Korean]: '한국어',
+  [Locale.French]: 'Français',
+  [Locale.German]: 'Deutsch',
+  [Locale.SpanishES]: 'Español',
+  [Locale.PortugueseBR]: 'Português (Brasil)',
+  [Locale.Russian]: 'Русский',
+} as const;
+
+export type Language = keyof typeof LANGUAGE_NAMES;
+export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as readonly Language[];
+
+/** All texts of the bot, in each language with a file in `assets/locales`, which is named by Discord's locale. */
 export class Texts {
   readonly #i18n: i18n;
   readonly locales: readonly Locale[];
+  readonly #commandNames: readonly string[];
   readonly #said = new Map<string, Say>();
 
   private constructor(resources: Record<string, object>) {
     this.locales = Object.keys(resources).map(toLocale);
+    const { commands = {} } = resources[FALLBACK] as { commands?: object };
+    this.#commandNames = Object.keys(commands);
     this.#i18n = i18next.createInstance();
     void this.#i18n.init({
       resources: Object.fromEntries(
@@ -34,12 +54,17 @@ export class Texts {
     });
   }
 
-  /** Reads every language. Throws, naming the file, where one cannot be read or has a name that is no locale of Discord's. */
+  /** Reads all languages. Throws, naming the file, if one is unreadable or is not named by one of Discord's locales. */
   static load(): Texts {
     const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
     return new Texts(
       Object.fromEntries(files.map((file) => [file.replace(/\.json$/, ''), readLanguage(file)])),
     );
+  }
+
+  /** Names of all commands, in English. */
+  get commandNames(): readonly string[] {
+    return this.#commandNames;
   }
 
   #best(locale: string): string {
@@ -51,12 +76,12 @@ export class Texts {
     );
   }
 
-  /** The language of the texts for a locale, as Intl takes it. */
+  /** Language of the texts for a locale, as a tag for `Intl`. */
   languageFor(locale: string): string {
     return this.#best(locale);
   }
 
-  /** The texts for a locale of Discord's: its own, another one of the same language, or English. */
+  /** Texts for one of Discord's locales: its own, else those of another locale of the language, else English. */
   in(locale: string): Say {
     const best = this.#best(locale);
     const known = this.#said.get(best) ?? this.#sayIn(best);
@@ -64,7 +89,7 @@ export class Texts {
     return known;
   }
 
-  /** Texts with the same values are said again and again, and i18next took a tenth of the main thread: the last ones are kept. */
+  /** Caches formatted texts: the same ones recur all the time, and i18next took a tenth of the main thread. */
   #sayIn(language: string): Say {
     const say = this.#i18n.getFixedT(language);
     const kept = new LRUCache<string, string>({ max: KEPT_TEXTS });
@@ -80,7 +105,7 @@ export class Texts {
     };
   }
 
-  /** A text that a language may have on top of those that all have, or undefined; English has none of these. */
+  /** Text that only some languages have, English never; `undefined` if this one has none. */
   find(locale: string, key: string): string | undefined {
     const best = this.#best(locale);
     return this.#i18n.exists(key, { lng: best, fallbackLng: [] })
@@ -88,7 +113,7 @@ export class Texts {
       : undefined;
   }
 
-  /** A text in the default language and, by locale, in each other one: what commands are registered with. */
+  /** Text in English and, by locale, in each other language: the form that commands are registered in. */
   localized(key: string): { text: string; others: Partial<Record<Locale, string>> } {
     const others = this.locales.filter((locale) => locale !== FALLBACK);
     return {
@@ -99,8 +124,8 @@ export class Texts {
 }
 
 /**
- * Keeps what a member wrote from being read as a placeholder or as a reference to another text (which, unfinished, would
- * keep i18next's pattern busy for ever, `nest: false` or not): a character of no width breaks their beginnings.
+ * Escapes member input with a zero-width character, so that i18next reads no placeholder or reference in it. An unfinished
+ * reference would keep i18next's pattern busy forever, even with `nest: false`.
  */
 const breakPlaceholders = (value: string): string => value.replace(/\{(?=\{)|\$(?=t\()/g, '$&\u2060');
 
@@ -114,6 +139,6 @@ function readLanguage(file: string): object {
 
 function toLocale(name: string): Locale {
   const found = Object.values(Locale).find((locale) => locale === name);
-  if (!found) throw new Error(`assets/locales/${name}.json is not named by a locale of Discord's`);
+  if (!found) throw new Error(`assets/locales/${name}.json is not named by one of Discord's locales`);
   return found;
 }

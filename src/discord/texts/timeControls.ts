@@ -4,7 +4,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
-/** The clocks that members may choose, by the name that texts and controls know them by. */
+/** Time controls that members can choose, by their names in texts and custom ids. */
 const CONTROLS = {
   none: null,
   '1m': STRICT_TIME,
@@ -20,6 +20,6 @@ export const TIME_NAMES = Object.keys(CONTROLS) as readonly TimeName[];
 
 export const timeControl = (name: TimeName): TimeControl | null => CONTROLS[name];
 
-/** What a game's clock is called; undefined for one that nobody can choose any more. */
+/** Name of a time control; `undefined` if it is no longer offered. */
 export const timeName = (control: TimeControl | null): TimeName | undefined =>
   TIME_NAMES.find((name) => JSON.stringify(CONTROLS[name]) === JSON.stringify(control));

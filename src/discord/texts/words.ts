@@ -5,17 +5,18 @@ import type { Level } from '../../game/ports/thinker.js';
 import { isProvisional, type Rated } from '../../game/ratings/ratings.js';
 import { GAMES } from '../../rules/games.js';
 import { type Color, opposite, type Position, type Variant } from '../../rules/position.js';
+import type { PermissionName } from '../gateway/discordPermissions.js';
 import { aboutRating, levelName } from './levelNames.js';
 import type { Say } from './texts.js';
 import { timeName } from './timeControls.js';
 
 export const DISCS: Readonly<Record<Color, string>> = { black: '⚫', white: '⚪' };
 
-/** The name of what is played: “Gomoku · Renju · 15×15”. */
+/** Title of a variant: “Gomoku · Renju · 15×15”. */
 export const titleOf = ({ game, rule, size }: Variant, say: Say): string =>
   say(`title.${game}`, { rule: say(`rules.${rule}`), size });
 
-/** What is played and how: the title, the clock, and that it is strict or rated. */
+/** Title of a game with its opening, clock, and whether it is strict or rated. */
 export function headingOf({ variant, strict, rated, time, opening }: Setup, say: Say): string {
   const clock = time && timeName(time);
   const parts = [
@@ -28,44 +29,44 @@ export function headingOf({ variant, strict, rated, time, opening }: Setup, say:
   return parts.join(' · ');
 }
 
-/** The name of a game and rule set, in which ratings are compared: “Gomoku · Renju”. */
+/** Title of a rating pool, a game and rule set: “Gomoku · Renju”. */
 export const poolTitle = ({ game, rule }: Pick<Variant, 'game' | 'rule'>, say: Say): string =>
   say(`profile.pool.${game}`, { rule: say(`rules.${rule}`) });
 
-/** How many discs each side has. */
+/** Number of discs of each side. */
 export const scoreOf = (position: Position, say: Say): string =>
   say('score', { black: position.count('black'), white: position.count('white') });
 
-/** A rating as it is told, with a question mark where it is not sure yet. */
+/** Rating with a question mark if it is provisional. */
 export const ratingText = (rated: Rated): string =>
   `${Math.round(rated.rating)}${isProvisional(rated) ? '?' : ''}`;
 
 export const mention = (member: string): string => `<@${member}>`;
 
-/** A member by mention; who had their data deleted is nobody any more. */
+/** Mention of a member, or the words for one who deleted their data. */
 const playerMention = (member: string, say: Say): string =>
   isDeletedMember(member) ? say('deletedMember') : mention(member);
 
-/** What naming the bot as a player takes: its user id, and the levels of the variant. */
-export type BotAtTable = { readonly bot: string; readonly levels: readonly Level[] };
+/** The bot's user id and its levels in the variant, to name it as a player. */
+export type BotNames = { readonly bot: string; readonly levels: readonly Level[] };
 
-/** Who sits there, by mention: the bot with its level, that one's name and rating, or with its style. */
-export function seatName(seat: Seat, { bot, levels }: BotAtTable, say: Say): string {
+/** Mention of a seat's player: the bot with its level, the level's name and rating, or with its style. */
+export function seatName(seat: Seat, { bot, levels }: BotNames, say: Say): string {
   if (seat.kind === 'member') return playerMention(seat.member, say);
   const { level, opponent } = seat;
   if (level === null) return say('styleSeat', { bot: mention(bot), style: opponent });
   if (level === 'even') return say('evenSeat', { bot: mention(bot), rating: aboutRating(seat.rating) });
   const named = { bot: mention(bot), level, name: levelName(level, say) };
   const { rating, isMeasured } = levels.find((each) => each.level === level)!;
-  // A rating of another board would be taken for a fact.
+  // Readers would take a rating measured on another board for a fact.
   return isMeasured ? say('opponentSeat', { ...named, rating }) : say('opponentSeatUnrated', named);
 }
 
-/** Who sits there, by mention alone. */
+/** Plain mention of a seat's player. */
 export const seatMention = (seat: Seat, bot: string, say: Say): string =>
   seat.kind === 'member' ? playerMention(seat.member, say) : mention(bot);
 
-/** Who plays there, in a few words: a member by mention, or the bot with its level or style. */
+/** Short name of a seat's player: a member's mention, or the bot's with its level or style. */
 export function opponentName(seat: Seat, bot: string, say: Say): string {
   const named = seatMention(seat, bot, say);
   if (seat.kind === 'member') return named;
@@ -74,9 +75,13 @@ export function opponentName(seat: Seat, bot: string, say: Say): string {
   return say('myGames.level', { bot: named, level: seat.level });
 }
 
+/** Permissions by their names, as a list. */
+export const permissionList = (names: readonly PermissionName[], say: Say): string =>
+  names.map((name) => `**${say(`permissions.${name}`)}**`).join(say('list.separator'));
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How a game that was played ended, in a sentence. Throws where it was not played to an end. */
+/** How a game ended, in a sentence. Throws a RangeError if it is not over or never began. */
 export function endSentence(game: Game, bot: string, say: Say): string {
   const { phase, position, setup, seats } = game;
   if (phase.kind !== 'over') throw new RangeError(`game ${setup.id} is not over`);

@@ -30,14 +30,14 @@ afterEach(async () => {
 
 afterAll(() => bot.close());
 
-/** Ada plays the bot, with black unless told otherwise; the first board. */
+/** Starts Ada's game against the bot, with black by default. Returns the first board. */
 async function againstBot(options: Record<string, string> = {}): Promise<MessageView> {
   const board = messageIn(await ada.command(channel, 'play', { game: 'reversi', level: '5', ...options }));
   await bot.shown(channel);
   return board;
 }
 
-/** Ada, with black, challenges Ben, who accepts; the first board. */
+/** Starts a game of Ada, with black, against Ben. Returns the first board. */
 async function betweenMembers(options: Record<string, string | boolean> = {}): Promise<MessageView> {
   await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black', ...options });
   await ben.click(await seen(ben, channel, 'challenges you'), 'Accept');
@@ -52,7 +52,7 @@ const CALLBACK = /\/callback/;
 /** An edit of a board, by an interaction's token or as the bot. */
 const edit = (): RegExp => new RegExp(`/channels/${channel}/messages/\\d+$|/webhooks/.*original`);
 
-/** What Discord was told of whom a message may ping, in every message of the channel that was posted or edited. */
+/** Allowed mentions of all posted or edited messages of the channel. */
 const pings = (method: 'POST' | 'PATCH') =>
   bot.door
     .asked(method, method === 'POST' ? new RegExp(`/channels/${channel}/messages`) : edit())
@@ -62,7 +62,7 @@ const gone = (id: string): Promise<boolean> =>
   ada.waitFor((client) => !client.messages.has(id), { what: 'the message to go', timeoutMs: 5000 });
 
 describe('against the bot', () => {
-  test('all of it happens in one message, which is edited and pings nobody', async () => {
+  test('stays in one message, which is edited and pings nobody', async () => {
     const board = await againstBot();
     await ada.click(board, 'd3');
     await seen(ada, channel, 'is thinking…');
@@ -77,7 +77,7 @@ describe('against the bot', () => {
     expect(answers).toMatchObject([{ type: 4, data: { allowed_mentions: { users: [] } } }, { type: 6 }]);
   });
 
-  test('how far the search is, is shown every two seconds at most', async () => {
+  test("shows the search's progress at most every two seconds", async () => {
     await againstBot({ colour: 'white' });
     const progress = (nodes: number) =>
       bot.thinker.asked.at(-1)!.progress({ nodes, best: 19 as never, winProbability: 0.618 });
@@ -98,7 +98,7 @@ describe('against the bot', () => {
     expect(pings('PATCH')).toEqual([{ users: [] }, { parse: [] }, { parse: [] }, { parse: [] }]);
   });
 
-  test('a board that was deleted comes again in a new message', async () => {
+  test('posts a new message after its board was deleted', async () => {
     const board = await againstBot();
     await ada.click(board, 'd3');
     await seen(ada, channel, 'is thinking…');
@@ -127,7 +127,7 @@ describe('against the bot', () => {
 });
 
 describe('between members', () => {
-  test('each turn comes in a new message that pings the one to move, and the old one goes', async () => {
+  test('sends each turn in a new message that pings the member to move, and deletes the old one', async () => {
     const first = await betweenMembers();
     expect(first.mentions.map(({ id }) => id)).toEqual([ada.me.id]);
     await ada.click(first, 'd3');
@@ -138,7 +138,7 @@ describe('between members', () => {
     expect(bot.log.lines).toEqual([]);
   });
 
-  test('an illegal square calls nobody; the one that ends the game does', async () => {
+  test('pings nobody for an illegal square, unless it ends the game', async () => {
     const board = await betweenMembers({ strict: true });
     for (const tries of [1, 2]) {
       await ada.command(channel, 'move', { square: 'a1' });
@@ -151,30 +151,30 @@ describe('between members', () => {
     await gone(board.id);
   });
 
-  test('a challenge pings the one who was challenged; what becomes of it pings nobody', async () => {
+  test('pings the challenged member, and nobody when the challenge is settled', async () => {
     const options = { game: 'reversi', opponent: 'ben', colour: 'white' };
     const offer = messageIn(await ada.command(channel, 'play', options));
     expect(offer.mentions.map(({ id }) => id)).toEqual([ben.me.id]);
     bot.clock.forward(CHALLENGE_MS);
-    const lapsed = await seen(ada, channel, 'lapsed');
+    const lapsed = await seen(ada, channel, 'expired');
     expect(lapsed.id).toBe(offer.id);
     expect(pings('PATCH')).toEqual([{ parse: [] }]);
     expect(ada.inChannel(channel)).toHaveLength(1);
   });
 
-  test('a challenge that was deleted meanwhile is told of in a new message', async () => {
+  test('reports a settled challenge in a new message if its message was deleted', async () => {
     const options = { game: 'reversi', opponent: 'ben' };
     const offer = messageIn(await ada.command(channel, 'play', options));
     await ada.delete(offer);
     await gone(offer.id);
     bot.clock.forward(CHALLENGE_MS);
-    const lapsed = await seen(ada, channel, 'lapsed');
+    const lapsed = await seen(ada, channel, 'expired');
     expect(lapsed.mentions).toEqual([]);
   });
 });
 
 describe('a command that shows the board', () => {
-  test('is answered with it, pings the one who is awaited, and takes the old one away', async () => {
+  test('answers with the board, pings the member to move, and deletes the old board', async () => {
     const board = await betweenMembers();
     const again = messageIn(await ben.command(channel, 'board'));
     expect(again.id).not.toBe(board.id);
@@ -185,14 +185,14 @@ describe('a command that shows the board', () => {
   });
 });
 
-describe('where Discord refuses', () => {
+describe('when Discord refuses a board', () => {
   test.each([10_003, 50_001, 50_013])(
     'the channel (%i), the one who waits is told, and the log says so',
     async (code) => {
       const board = await betweenMembers();
       bot.door.refuse('POST', new RegExp(`/channels/${channel}/messages$`), { status: 403, code });
       const told = ada.waitFor((client) =>
-        client.inChannel(channel).find(({ content }) => content.startsWith('I cannot show the board')),
+        client.inChannel(channel).find(({ content }) => content.startsWith('I can no longer show the board')),
       );
       await ada.click(board, 'd3');
       const apology = await told;
@@ -203,7 +203,7 @@ describe('where Discord refuses', () => {
     },
   );
 
-  test('for another reason, that is an error, and the one who waits is told so', async () => {
+  test('logs an error for any other reason, and tells the member who waits', async () => {
     const board = await betweenMembers();
     bot.door.refuse('POST', new RegExp(`/channels/${channel}/messages$`), { status: 400, code: 50_035 });
     const told = ada.waitFor((client) =>
@@ -211,13 +211,13 @@ describe('where Discord refuses', () => {
     );
     await ada.click(board, 'd3');
     expect((await told).content).toContain('The game is unharmed; </board:');
-    expect(bot.log.lines).toEqual(['error: a board could not be drawn']);
-    // The next board is shown as ever.
+    expect(bot.log.lines).toEqual(['error: could not draw a board']);
+    // The next board is shown as usual.
     await ben.command(channel, 'move', { square: 'c3' });
     await seen(ada, channel, 'Move 2');
   });
 
-  test('where nobody waits, only the log says so', async () => {
+  test('only logs it if nobody waits', async () => {
     const board = await againstBot();
     await ada.click(board, 'd3');
     await seen(ada, channel, 'is thinking…');
@@ -229,13 +229,13 @@ describe('where Discord refuses', () => {
     expect(ada.inChannel(channel).filter(({ content }) => content !== '')).toEqual([]);
   });
 
-  test('a member who cannot be told either is one more line in the log', async () => {
+  test('logs it if the member cannot be told either', async () => {
     const board = await betweenMembers();
     bot.door.refuse('POST', new RegExp(`/channels/${channel}/messages$`), { status: 403, code: 50_001 });
     bot.door.refuse('POST', /\/webhooks\//, { status: 403, code: 50_001 });
     void ada.click(board, 'd3');
     await bot.logged('warn');
-    expect(await bot.logged('warn')).toBe('a member could not be told that a board failed');
+    expect(await bot.logged('warn')).toBe('could not tell a member that a board failed');
   });
 
   test.each([10_062, 10_015, 50_027])(
@@ -247,7 +247,7 @@ describe('where Discord refuses', () => {
       const shown = await seen(ada, channel, 'is thinking…');
       await bot.shown(channel);
       expect(shown.id).toBe(board.id);
-      expect(bot.log.lines).toEqual(['warn: an interaction could not be acknowledged']);
+      expect(bot.log.lines).toEqual(['warn: could not acknowledge an interaction']);
       expect(bot.door.asked('PATCH', edit())).toHaveLength(1);
     },
   );
@@ -273,7 +273,7 @@ describe('where Discord refuses', () => {
   test.each([
     ['is gone', { status: 404, code: 10_008 }, []],
     ['lies where the bot cannot be', { status: 403, code: 50_001 }, []],
-    ['cannot be deleted', { status: 400, code: 50_021 }, ['warn: an old board could not be taken away']],
+    ['cannot be deleted', { status: 400, code: 50_021 }, ['warn: could not delete an old board']],
   ])('to take an old board away that %s, play goes on', async (_, failure, expected) => {
     const board = await betweenMembers();
     bot.door.refuse('DELETE', message(), failure);
@@ -288,7 +288,7 @@ describe('where Discord refuses', () => {
 describe('a board that cannot be shown', () => {
   const HOUR = 60 * 60_000;
 
-  /** Ada's move is stored, and Discord fails to show the bot's answer. */
+  /** Stores Ada's move while Discord fails to show the bot's reply. */
   async function owed(status: number, code: number): Promise<MessageView> {
     const board = await againstBot();
     await ada.click(board, 'd3');
@@ -319,14 +319,14 @@ describe('a board that cannot be shown', () => {
     },
   );
 
-  test('is shown at once when Discord is back', async () => {
+  test('is retried at once when Discord is back', async () => {
     await owed(502, 0);
     bot.door.clear();
     bot.playground.dropConnections();
     await seen(ada, channel, 'Move 2: ⚪ c3');
   });
 
-  test('is shown soon after another one could be, if it was Discord that failed', async () => {
+  test('is retried soon after another board succeeded, if Discord had failed', async () => {
     await owed(502, 0);
     bot.clock.run();
     await bot.door.hasAsked('PATCH', edit(), 8);
@@ -340,21 +340,21 @@ describe('a board that cannot be shown', () => {
     await bot.finish(other);
   });
 
-  test('is given up after a day, and shown with the next thing that is done', async () => {
+  test('is given up after a day, and shown with the next action', async () => {
     await owed(502, 0);
     const given = bot.logged('warn');
-    while (!bot.log.lines.some((line) => line.includes('given up'))) {
+    while (!bot.log.lines.some((line) => line.includes('gave up'))) {
       bot.clock.forward(HOUR);
       await new Promise((resolve) => setImmediate(resolve));
     }
-    expect(await given).toBe('a board is given up that could not be shown');
+    expect(await given).toBe('gave up a board that could not be shown');
     bot.door.clear();
     bot.clock.forward(24 * HOUR);
     const again = messageIn(await ada.command(channel, 'board'));
     expect(textOf(again)).toContain('Move 2: ⚪ c3');
   });
 
-  test('in a new message is sent once, also where Discord says that it failed', async () => {
+  test("is posted once even if Discord's confirmation is lost", async () => {
     const board = await betweenMembers();
     bot.door.refuse('POST', new RegExp(`/channels/${channel}/messages$`), {
       status: 502,
@@ -370,7 +370,7 @@ describe('a board that cannot be shown', () => {
 });
 
 describe('an answer in time', () => {
-  test('a move and the bot’s answer are drawn once, in the answer to the press', async () => {
+  test('draws a move and the bot’s reply once, in the answer to the press', async () => {
     const board = await againstBot();
     bot.isThinkingLong = false;
     const asked = bot.asked();
@@ -381,7 +381,7 @@ describe('an answer in time', () => {
     expect(bot.door.asked('PATCH', edit())).toEqual([]);
   });
 
-  test('a press whose board is not ready is deferred after 50 ms', async () => {
+  test('defers a press after 50 ms if its board is not ready', async () => {
     const board = await againstBot();
     bot.isThinkingLong = false;
     const asked = bot.asked();
@@ -396,7 +396,7 @@ describe('an answer in time', () => {
     expect(bot.door.asked('PATCH', edit())).toHaveLength(1);
   });
 
-  test('a command whose game is slow to come is deferred, and a refusal is private all the same', async () => {
+  test('defers a slow command, and still refuses privately', async () => {
     const { playingAt } = bot.store;
     let found = (): void => undefined;
     const looked = new Promise<void>((resolve) => {
@@ -415,20 +415,20 @@ describe('an answer in time', () => {
     found();
     bot.store.playingAt = playingAt;
     const told = await ada.waitFor((client) =>
-      client.inChannel(channel).find(({ content }) => content.startsWith('No game is being played')),
+      client.inChannel(channel).find(({ content }) => content.startsWith('This channel has no game')),
     );
     expect(told.flags & 64).toBe(64);
     expect(ada.inChannel(channel)).toHaveLength(1);
   });
 });
 
-describe('several things at once', () => {
-  test('are drawn one after another, those that wait told so in time', async () => {
+describe('several presses at once', () => {
+  test('are drawn one after another and acknowledged in time', async () => {
     await againstBot({ game: 'gomoku' });
     const board = await seen(ada, channel, 'your turn');
     const outcomes = await Promise.all([ada.click(board, '◀'), ada.click(board, '▲'), ada.click(board, '▼')]);
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['deferredUpdate', 'deferredUpdate', 'update']);
-    // The last press is what is shown in the end: the window that it leads to.
+    // The last press decides the window in the end.
     await ada.waitFor((client) => firstSquare(client.messages.get(board.id)!) === 'f7', {
       what: 'the last window',
       timeoutMs: 5000,
@@ -436,7 +436,7 @@ describe('several things at once', () => {
     expect(bot.log.lines).toEqual([]);
   });
 
-  test('the window that was asked for stays while the position does', async () => {
+  test('keeps a moved window while the position stays', async () => {
     await againstBot({ game: 'gomoku' });
     const board = await seen(ada, channel, 'your turn');
     await ada.click(board, '◀');
@@ -453,7 +453,7 @@ describe('several things at once', () => {
 });
 
 describe('after a restart', () => {
-  test('a board that shows the newest state is left alone', async () => {
+  test('leaves a board alone that shows the newest state', async () => {
     await againstBot();
     bot.door.clear();
     await bot.restart();
@@ -463,7 +463,7 @@ describe('after a restart', () => {
     await bot.logIn();
   });
 
-  test('a board that does not is drawn, and so is the answer on one on which the bot has to move', async () => {
+  test("draws an outdated board, and the bot's move if it is to move", async () => {
     const board = await againstBot();
     const other = await bot.newChannel();
     await ada.command(other, 'play', { game: 'reversi', colour: 'white' });
@@ -481,7 +481,7 @@ describe('after a restart', () => {
     await ada.command(other, 'resign');
   });
 
-  test('a game that ended and was not shown is shown ended', async () => {
+  test('shows the end of a game that was not shown yet', async () => {
     const board = await againstBot();
     const game = (await bot.host.playingAt(channel))[0]!;
     await bot.restart(async () => {
@@ -492,22 +492,22 @@ describe('after a restart', () => {
     expect(openButtons(end)).toEqual(['Rematch', 'Level 4', 'Level 6', 'Review', 'Look through', 'Share']);
   });
 
-  test('a table that cannot be looked up is a line in the log', async () => {
+  test('logs a board that cannot be recovered', async () => {
     await againstBot();
     const { anchor } = bot.store;
     const logged = bot.logged('error');
     await bot.restart(async () => {
       bot.store.anchor = () => Promise.reject(new Error('the disk is gone'));
     });
-    expect(await logged).toBe('a table could not be recovered');
+    expect(await logged).toBe('could not recover a board');
     bot.store.anchor = anchor;
   });
 });
 
-describe('what all see', () => {
+describe('public messages', () => {
   afterEach(() => ada.setGuildLocale('en-US'));
 
-  test('is in the language of the server, also where nobody has just done something', async () => {
+  test("use the server's language, also without a recent action", async () => {
     await lin.setGuildLocale('zh-CN');
     await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black' });
     await ben.click(await seen(ben, channel, '挑战'), '应战');
@@ -516,7 +516,7 @@ describe('what all see', () => {
     await seen(ada, channel, 'd3', '轮到你了');
   });
 
-  test('is in the language of the only member who plays', async () => {
+  test('use the language of the only member who plays', async () => {
     await lin.setGuildLocale('it');
     const board = messageIn(await lin.command(channel, 'play', { game: 'reversi' }));
     expect(textOf(board)).toContain('轮到你了');
@@ -529,7 +529,7 @@ describe('what all see', () => {
     await bot.shown(channel);
   });
 
-  test('is in a direct message in the member’s own language', async () => {
+  test('use the member’s own language in a direct message', async () => {
     const dm = lin.channel('dm');
     const board = messageIn(await lin.command(dm, 'play', { game: 'reversi' }));
     expect(textOf(board)).toContain('轮到你了');

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { writeCustomId } from '../../../src/discord/interactions/customId.js';
 import type { Game, GameId } from '../../../src/game/play/game.js';
 import type { MessageView } from '../../../src/playground/members/memberProtocol.js';
 import { type MemberClient, textOf } from '../../playground/memberClient.js';
+import { writeCustomId } from '../controlIds.js';
 import { BotInServer, firstSquare, messageIn, openButtons, privately, seen } from '../server.js';
 
 const DAY = 24 * 60 * 60_000;
@@ -73,22 +73,22 @@ function phase(id: GameId, kind: Game['phase']['kind']): Promise<Game> {
   });
 }
 
-/** The member's list, and a press on its button that goes on with the first game. */
+/** Opens the member's list and presses the button that resumes the first game. */
 const listed = async (member: MemberClient, place = elsewhere): Promise<MessageView> =>
   messageIn(await member.command(place, 'games'));
 
 const posts = (place: string): RegExp => new RegExp(`/channels/${place}/messages$`);
 
 describe('a channel that is deleted', () => {
-  test('leaves its game in /games, from where it goes on in another', async () => {
+  test('parks its game, which /games resumes in another channel', async () => {
     await againstBot();
     const id = await idAt();
     const parked = phase(id, 'parked');
     bot.playground.happen.deleteChannel(channel);
     await parked;
     const list = await listed(ada);
-    expect(textOf(list)).toContain('left its channel; it goes on where you resume it');
-    await ada.click(list, 'Go on');
+    expect(textOf(list)).toContain('left its channel; resume it anywhere');
+    await ada.click(list, 'Resume');
     const board = await seen(ada, elsewhere, "it's your turn");
     await bot.shown(elsewhere);
     await ada.click(board, 'd3');
@@ -96,7 +96,7 @@ describe('a channel that is deleted', () => {
     expect(bot.log.lines).toEqual([]);
   });
 
-  test('stops the clock of a game between members, which either goes on with in the same server', async () => {
+  test('stops the clock of a game between members, which either can resume in the same server', async () => {
     await betweenMembers({ time: '5m' });
     const id = await idAt();
     const parked = phase(id, 'parked');
@@ -106,10 +106,10 @@ describe('a channel that is deleted', () => {
     bot.clock.forward(DAY);
     expect((await bot.host.game(id))?.phase.kind).toBe('parked');
     const direct = await listed(ben, ben.channel('dm'));
-    expect(privately(await ben.click(direct, 'Go on'))).toBe(
-      'Your opponent plays as well: go on in a channel of the server where the game began.',
+    expect(privately(await ben.click(direct, 'Resume'))).toBe(
+      'Your opponent plays too: resume in a channel of the server where the game began.',
     );
-    await ben.click(await listed(ben), 'Go on');
+    await ben.click(await listed(ben), 'Resume');
     const board = await seen(ada, elsewhere, `<@${ada.me.id}>, it's your turn`);
     expect(board.mentions.map((each) => each.id)).toEqual([ada.me.id]);
     await bot.shown(elsewhere);
@@ -118,7 +118,7 @@ describe('a channel that is deleted', () => {
     await seen(ben, elsewhere, `<@${ben.me.id}>, it's your turn`);
   });
 
-  test('takes its threads with it, and their games leave as well', async () => {
+  test('parks the games of its threads too', async () => {
     await againstBot();
     const offer = messageIn(await mia.command(channel, 'play', { game: 'reversi' }));
     await mia.click(offer, 'Open a thread');
@@ -129,7 +129,7 @@ describe('a channel that is deleted', () => {
     await both;
   });
 
-  test('while the bot is down, the game is found and goes on all the same; nothing is tried again', async () => {
+  test('parks its game even if the bot was down, without retries', async () => {
     const board = await againstBot();
     await ada.click(board, 'd3');
     await seen(ada, channel, 'is thinking…');
@@ -141,9 +141,9 @@ describe('a channel that is deleted', () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(bot.discord.owed).toBe(0);
     const list = await listed(ada);
-    expect(textOf(list)).toContain('its board cannot be shown where it was played');
-    expect(openButtons(list)).not.toContain('Next that waits for you');
-    await ada.click(list, 'Go on');
+    expect(textOf(list)).toContain('its channel cannot show the board');
+    expect(openButtons(list)).not.toContain('Next game: your turn');
+    await ada.click(list, 'Resume');
     await seen(ada, elsewhere, 'Move 2: ⚪ c3');
     expect((await bot.host.game(id))?.place).toBe(elsewhere);
   });
@@ -160,35 +160,35 @@ describe('a thread', () => {
     await bot.shown(thread);
   });
 
-  test('that is archived opens again with the next board', async () => {
+  test('reopens with the next board if it was archived', async () => {
     const board = await seen(ada, thread, "it's your turn");
     await ada.click(board, 'd3');
     await seen(ada, thread, 'is thinking…');
     await bot.shown(thread);
     bot.playground.happen.setThread(thread, { archived: true, locked: false });
-    // Tokens of interactions edit messages for 14 minutes; after that the bot does.
+    // Interaction tokens edit messages for 14 minutes; after that the bot does.
     bot.clock.forward(15 * 60_000);
     bot.answer('c3');
     await seen(ada, thread, 'Move 2: ⚪ c3');
     expect(ada.channels.get(thread)?.archived).toBe(false);
   });
 
-  test('that is locked is told of, and its game goes on elsewhere', async () => {
+  test('is reported if it is locked, and its game resumes elsewhere', async () => {
     const id = await idAt(thread);
     bot.playground.happen.setThread(thread, { archived: true, locked: true });
     const list = await listed(ada);
-    expect(textOf(list)).toContain('its board cannot be shown where it was played');
-    await ada.click(list, 'Go on');
+    expect(textOf(list)).toContain('its channel cannot show the board');
+    await ada.click(list, 'Resume');
     await seen(ada, elsewhere, "it's your turn");
     expect((await bot.host.game(id))?.place).toBe(elsewhere);
   });
 
-  test('that is deleted leaves its game to go on elsewhere', async () => {
+  test('parks its game if it is deleted', async () => {
     const id = await idAt(thread);
     const parked = phase(id, 'parked');
     bot.playground.happen.deleteChannel(thread);
     await parked;
-    await ada.click(await listed(ada), 'Go on');
+    await ada.click(await listed(ada), 'Resume');
     await seen(ada, elsewhere, "it's your turn");
   });
 });
@@ -199,14 +199,14 @@ describe.each([
 ] as const)('the permission to %s', (_, name) => {
   afterEach(() => bot.playground.happen.deny(channel, []));
 
-  test('taken away is told of to the one who moves, and given back the board comes', async () => {
+  test('is reported to the member who moves when revoked; the board appears once it is granted again', async () => {
     const board = await betweenMembers();
     bot.playground.happen.deny(channel, [name]);
     const told = ada.waitFor((client) =>
-      client.inChannel(channel).find(({ content }) => content.startsWith('I cannot show the board')),
+      client.inChannel(channel).find(({ content }) => content.startsWith('I can no longer show the board')),
     );
     await ada.click(board, 'd3');
-    expect((await told).content).toMatch(/The game is kept; <\/games:\d+> moves it elsewhere\.$/);
+    expect((await told).content).toMatch(/The game is safe; <\/games:\d+> moves it elsewhere\.$/);
     bot.playground.happen.deny(channel, []);
     bot.clock.run();
     const next = await seen(ben, channel, `<@${ben.me.id}>, it's your turn`);
@@ -214,7 +214,7 @@ describe.each([
     expect((await bot.host.playingAt(channel))[0]?.position.ply).toBe(2);
   });
 
-  test('taken away for good is asked for ever more seldom, for a day; meanwhile the game can move', async () => {
+  test('is retried with growing delays for a day when revoked; the game can move meanwhile', async () => {
     const board = await betweenMembers();
     bot.playground.happen.deny(channel, [name]);
     const owed = bot.logged('warn');
@@ -229,20 +229,20 @@ describe.each([
     bot.clock.stop();
     expect(bot.clock.uptime() - passed).toBeGreaterThan(4 * 2 * 60_000);
     expect(bot.log.lines).toHaveLength(1);
-    await ben.click(await listed(ben), 'Go on');
+    await ben.click(await listed(ben), 'Resume');
     const moved = await seen(ben, elsewhere, `<@${ben.me.id}>, it's your turn`);
     expect(textOf(moved)).toContain('Move 1');
   });
 });
 
-test('nobody else takes a game away, nor anybody one whose board can be shown where it is', async () => {
+test('lets only players move a game, and only if its channel is lost', async () => {
   await againstBot();
   const id = await idAt();
   const custom_id = writeCustomId({ control: 'unpark', game: id });
   const messageId = await bot.post(elsewhere, { type: 2, style: 1, label: 'x', custom_id });
   const press = async (member: MemberClient) =>
     privately(await member.clickId({ channelId: elsewhere, messageId }, custom_id));
-  expect(await press(ada)).toContain('This game is being played already');
+  expect(await press(ada)).toContain('This game is already being played');
   bot.playground.happen.deny(channel, ['SEND_MESSAGES']);
   expect(await press(mia)).toContain('You are not playing in this game.');
   expect(await bot.host.game(id)).toMatchObject({ phase: { kind: 'playing' }, place: channel });

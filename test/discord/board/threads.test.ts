@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { writeCustomId } from '../../../src/discord/interactions/customId.js';
 import type { ChannelView, MessageView } from '../../../src/playground/members/memberProtocol.js';
 import { type MemberClient, textOf } from '../../playground/memberClient.js';
+import { writeCustomId } from '../controlIds.js';
 import { BotInServer, controlOf, messageIn, privately, seen } from '../server.js';
 
 let bot: BotInServer;
@@ -28,24 +28,24 @@ afterEach(async () => {
 
 afterAll(() => bot.close());
 
-/** Ada plays the bot in a channel, so that it is taken. */
+/** Takes the channel with a game of Ada against the bot. */
 async function take(place = channel): Promise<void> {
   messageIn(await ada.command(place, 'play', { game: 'reversi' }));
   await bot.shown(place);
 }
 
-/** The private offer of a thread that Ben gets who asks for a game in a channel that is taken. */
+/** The private offer of a thread to Ben, who requests a game in a taken channel. */
 async function offerTo(
   member: MemberClient,
   options: Record<string, string | number | boolean>,
   place = channel,
 ): Promise<MessageView> {
   const outcome = await member.command(place, 'play', { game: 'gomoku', ...options });
-  expect(privately(outcome)).toContain('A game is being played in this channel already; </board:');
+  expect(privately(outcome)).toContain('This channel already has a game; </board:');
   return messageIn(outcome);
 }
 
-/** The thread that was opened beside a channel. */
+/** The thread opened beside a channel. */
 const threadOf = (member: MemberClient, parent = channel): Promise<ChannelView> =>
   member.waitFor((client) =>
     [...client.channels.values()].find(({ kind, parentId }) => kind === 'thread' && parentId === parent),
@@ -56,7 +56,7 @@ type MessageAuthors = { readonly me: string; readonly bot: string };
 const threads = (): ChannelView[] =>
   [...ada.channels.values()].filter(({ kind, parentId }) => kind === 'thread' && parentId === channel);
 
-test('a game that finds its channel taken is played in a thread, named after both, kept for a day', async () => {
+test('plays a game in a thread if the channel is taken, named after both players, kept for a day', async () => {
   await take();
   const offer = await offerTo(ben, { level: '3', size: 13, rules: 'renju', colour: 'white', strict: true });
   const opened = await ben.click(offer, 'Open a thread');
@@ -82,7 +82,7 @@ test('a game that finds its channel taken is played in a thread, named after bot
   await bot.finish(thread.id);
 });
 
-test('a thread is named in the language of the server', async () => {
+test("names a thread in the server's language", async () => {
   await take();
   const offer = await offerTo(ben, { level: '5' });
   await ada.setGuildLocale('zh-CN');
@@ -90,7 +90,7 @@ test('a thread is named in the language of the server', async () => {
   expect((await threadOf(ada)).name).toMatch(/^五子棋.*Ben.*Sente，5 级$/);
 });
 
-test('names that are long are cut to what Discord takes', async () => {
+test("cuts long names to Discord's limit", async () => {
   const displayName = 'Wolfeschlegelsteinhausenbergerdorff '.repeat(4).trim();
   const id = bot.playground.addMember({ username: 'wolfe', displayName, locale: 'en-US' });
   const wolfe = await bot.member(id);
@@ -101,7 +101,7 @@ test('names that are long are cut to what Discord takes', async () => {
   expect(name).toMatch(/^Gomoku: Wolfe/);
 });
 
-test('a challenge that finds its channel taken is accepted in a thread', async () => {
+test('accepts a challenge in a thread if the channel is taken', async () => {
   messageIn(await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black' }));
   const challenge = await seen(ben, channel, 'challenges you');
   await lin.command(channel, 'play', { game: 'gomoku' });
@@ -115,22 +115,22 @@ test('a challenge that finds its channel taken is accepted in a thread', async (
     const message = client.messages.get(challenge.id);
     return message && textOf(message).includes(`<#${thread.id}>`) && message;
   });
-  expect(textOf(pointer)).toContain('took up');
+  expect(textOf(pointer)).toContain('accepted');
   await bot.finish(thread.id);
 });
 
-test('for a challenge that was settled meanwhile no thread is opened', async () => {
+test('opens no thread for a challenge that was settled meanwhile', async () => {
   messageIn(await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben' }));
   const challenge = await seen(ben, channel, 'challenges you');
   await lin.command(channel, 'play', { game: 'gomoku' });
   const place = messageIn(await ben.click(challenge, 'Accept'));
   await ada.click(challenge, 'Withdraw');
   const answer = await ben.click(place, 'Open a thread');
-  expect(privately(answer)).toBe('This challenge has been settled already.');
+  expect(privately(answer)).toBe('This challenge is already settled.');
   expect(threads()).toEqual([]);
 });
 
-test('a thread in which no game could begin goes again, and the member is told why', async () => {
+test('deletes a thread whose game could not begin, and says why', async () => {
   messageIn(await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben' }));
   const challenge = await seen(ben, channel, 'challenges you');
   await lin.command(channel, 'play', { game: 'gomoku' });
@@ -145,13 +145,13 @@ test('a thread in which no game could begin goes again, and the member is told w
   bot.door.refuse('DELETE', /\/channels\/\d+$/, { status: 200, code: 0 }); // as if it may delete threads
   await ben.click(place, 'Open a thread');
   await ben.waitFor((client) =>
-    client.inChannel(channel).find(({ content }) => content === 'This challenge has been settled already.'),
+    client.inChannel(channel).find(({ content }) => content === 'This challenge is already settled.'),
   );
   const [thread] = threads();
   expect(bot.door.asked('DELETE', new RegExp(`/channels/${thread!.id}$`))).toHaveLength(1);
 });
 
-test('a game asked for in a thread that is taken gets a thread beside it', async () => {
+test('opens another thread for a game requested in a taken thread', async () => {
   await take();
   await ben.click(await offerTo(ben, {}), 'Open a thread');
   const first = await threadOf(ben);
@@ -166,7 +166,7 @@ test('a game asked for in a thread that is taken gets a thread beside it', async
   await bot.finish(second.id);
 });
 
-test('without the permission for it no thread is opened, and the permission is named', async () => {
+test('opens no thread without the permission, and names it', async () => {
   channel = await bot.newChannel({ botDenied: ['CREATE_PUBLIC_THREADS', 'SEND_MESSAGES_IN_THREADS'] });
   await take();
   const answer = await ben.click(await offerTo(ben, {}), 'Open a thread');
@@ -192,12 +192,12 @@ const WANTED = {
 
 const button = (custom_id: string) => ({ type: 2, style: 1, label: 'Press', custom_id });
 
-test('where there are no threads that is said', async () => {
+test('says that a channel has no threads', async () => {
   const dm = ada.channel('dm');
   await bot.post(dm, button(writeCustomId(WANTED)));
   const message = await seen(ada, dm, 'forged');
   expect(privately(await ada.click(message, 'Press'))).toBe(
-    'Threads cannot be opened in this channel. Play in another one.',
+    'This channel has no threads. Play in another one.',
   );
 });
 
@@ -205,14 +205,14 @@ test.each([
   ['a level', { ...WANTED, against: { kind: 'level', level: 11 } }],
   ['a style', { ...WANTED, against: { kind: 'style', style: 'nobody' } }],
   ['a board', { ...WANTED, size: 9 }],
-] as const)('a button of %s that is not offered any more opens nothing', async (_, control) => {
+] as const)('a button of %s that is no longer offered opens nothing', async (_, control) => {
   await bot.post(channel, button(writeCustomId(control)));
   const answer = await ada.click(await seen(ada, channel, 'forged'), 'Press');
-  expect(privately(answer)).toContain('I do not know this button any more.');
+  expect(privately(answer)).toContain('I no longer know this button.');
   expect(threads()).toEqual([]);
 });
 
-test('in a direct message, where there are no threads, games share the channel', async () => {
+test('lets games share a direct message, which has no threads', async () => {
   const dm = lin.channel('dm');
   messageIn(await lin.command(dm, 'play', { game: 'reversi' }));
   await bot.shown(dm);
@@ -226,7 +226,7 @@ test('in a direct message, where there are no threads, games share the channel',
 
 test.each([
   ['themselves', ({ me }: MessageAuthors) => me, 'You cannot play against yourself.'],
-  ['the bot', ({ bot }: MessageAuthors) => bot, 'is a bot and plays no games here.'],
+  ['the bot', ({ bot }: MessageAuthors) => bot, 'is a bot and does not play here.'],
   ['somebody who is not here', () => '1', '<@1> is not a member of this server.'],
 ])('a button to play %s opens nothing', async (_, whom, words) => {
   await take();
@@ -238,7 +238,7 @@ test.each([
   await bot.finish(channel);
 });
 
-test('a thread for a challenge is opened by nobody but the one who was challenged', async () => {
+test("opens a challenge's thread only for the challenged member", async () => {
   messageIn(await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben' }));
   await bot.shown(channel);
   const { id: game } = (await bot.store.unfinished()).at(-1)!;
@@ -246,11 +246,11 @@ test('a thread for a challenge is opened by nobody but the one who was challenge
   const forged = await seen(lin, channel, 'forged');
   await ada
     .click(forged, 'Press')
-    .then((answer) => expect(privately(answer)).toBe('Only the one who was challenged can answer.'));
+    .then((answer) => expect(privately(answer)).toBe('Only the challenged player can answer.'));
   expect(bot.door.asked('POST', /\/threads$/)).toEqual([]);
 });
 
-test('a member has one thread opened at a time', async () => {
+test('opens one thread at a time for a member', async () => {
   await take();
   await bot.post(channel, button(writeCustomId(WANTED)));
   const message = await seen(ben, channel, 'forged');

@@ -19,8 +19,8 @@ beforeEach(async () => {
 
 afterEach(() => bot.close());
 
-describe('who asks for too much in a minute', () => {
-  test('is told so privately, and nothing is done; others go on', async () => {
+describe('a member over the limit', () => {
+  test('is told so privately, and nothing is done; others are not affected', async () => {
     const board = messageIn(await ada.command(channel, 'play', { game: 'reversi' }));
     for (let i = 0; i < 2; i++) await ada.command(channel, 'help');
     expect(privately(await ada.click(board, 'd3'))).toContain('Slow down');
@@ -31,7 +31,7 @@ describe('who asks for too much in a minute', () => {
     await seen(ada, channel, 'is thinking…');
   });
 
-  test('gets no choices while typing', async () => {
+  test('gets no autocompletion', async () => {
     await ada.command(channel, 'play', { game: 'reversi' });
     const typed = () => ada.autocomplete(channel, 'move', { square: '' }, 'square');
     expect(await typed()).not.toEqual([]);
@@ -40,7 +40,7 @@ describe('who asks for too much in a minute', () => {
   });
 });
 
-test('a damaged game is told of where it was played', async () => {
+test('reports a damaged game in its channel', async () => {
   await ada.command(channel, 'play', { game: 'reversi' });
   const { id } = (await bot.host.playingAt(channel))[0]!.setup;
   const { load } = bot.store;
@@ -54,7 +54,7 @@ test('a damaged game is told of where it was played', async () => {
   expect(bot.log.lines).toEqual(['error: set a damaged game aside']);
 });
 
-test('a game that is given up is told of in a new message, which pings nobody', async () => {
+test('reports an expired game in a new message that pings nobody', async () => {
   const board = messageIn(await ada.command(channel, 'play', { game: 'reversi' }));
   await bot.shown(channel);
   await bot.restart(async () => bot.clock.forward(EXPIRES_AFTER_MS.againstBot + 1));

@@ -14,7 +14,7 @@ beforeEach(async () => {
   const { forgetServers, noteServer } = bot.store;
   vi.spyOn(bot.store, 'forgetServers').mockImplementation(async (leftBefore) => {
     const forgotten = await forgetServers(leftBefore);
-    // The timer of the next day is set when this was answered.
+    // The next day's timer is set after this answer.
     setImmediate(() => {
       days += 1;
       store.emit('day');
@@ -35,7 +35,7 @@ afterEach(() => bot.close());
 
 const server = () => bot.playground.guildId;
 
-/** Resolves when the servers were looked through so many times. */
+/** Resolves after `times` checks of the servers. */
 async function begun(times: number): Promise<void> {
   while (days < times) await once(store, 'day');
 }
@@ -62,13 +62,13 @@ async function restart(meanwhile?: () => Promise<void>): Promise<void> {
   await begun(before + 1);
 }
 
-describe('what is kept of a server', () => {
+describe("a server's stored data", () => {
   const THEME = { theme: 'paper' };
   const saved = () => bot.store.settings({ server: server() });
 
   beforeEach(() => bot.store.saveSettings({ server: server() }, THEME));
 
-  test('is still there where the bot is back within 30 days', async () => {
+  test('is kept if the bot is back within 30 days', async () => {
     await remove();
     await forward(29);
     await add();
@@ -77,7 +77,7 @@ describe('what is kept of a server', () => {
     expect(bot.log.lines).toEqual([]);
   });
 
-  test('is gone after 30 days, which is logged, in what the bot remembers as well', async () => {
+  test('is deleted after 30 days, in caches too, and that is logged', async () => {
     const ada = await bot.member('ada');
     const board = async () => {
       bot.door.clear();
@@ -91,13 +91,13 @@ describe('what is kept of a server', () => {
     await remove();
     await forward(31);
     expect(await saved()).toEqual({});
-    expect(bot.log.lines).toEqual(['info: servers that the bot left are forgotten']);
+    expect(bot.log.lines).toEqual(['info: deleted the data of servers that the bot left']);
     await add();
     await board();
     expect(await bot.host.lastOverAt(ada.channel('games'))).toBeDefined();
   });
 
-  test('goes as well where the bot was removed while it was down', async () => {
+  test('is deleted too if the bot was removed while it was down', async () => {
     await restart(async () => bot.playground.happen.removeBot());
     await forward(30);
     expect(await saved()).toEqual(THEME);
@@ -105,7 +105,7 @@ describe('what is kept of a server', () => {
     expect(await saved()).toEqual({});
   });
 
-  test('goes as well where the bot was removed between two sessions', { timeout: 20_000 }, async () => {
+  test('is deleted too if the bot was removed between two sessions', { timeout: 20_000 }, async () => {
     const ada = await bot.member('ada');
     const done = once(store, 'left');
     bot.playground.invalidate();
@@ -116,14 +116,14 @@ describe('what is kept of a server', () => {
     expect(await saved()).toEqual({});
   });
 
-  test('stays where the bot was removed and is back before it looks again', async () => {
+  test('is kept if the bot is back before the next check', async () => {
     await remove();
     await restart(async () => bot.playground.happen.addBot());
     await forward(40);
     expect(await saved()).toEqual(THEME);
   });
 
-  test('stays while the bot is there, through an outage and a restart', async () => {
+  test('is kept through an outage and a restart', async () => {
     bot.playground.happen.outage();
     await restart();
     await forward(40);
@@ -132,11 +132,11 @@ describe('what is kept of a server', () => {
     expect(bot.log.lines).toEqual([]);
   });
 
-  test('stays where the database fails for a day', async () => {
+  test('is kept if the database fails for a day', async () => {
     const failed = bot.logged('error');
     vi.spyOn(bot.store, 'noteServers').mockRejectedValueOnce(new Error('no disk'));
     bot.clock.forward(DAY);
-    expect(await failed).toBe('the servers could not be noted');
+    expect(await failed).toBe('could not record the servers');
     await new Promise((resolve) => setImmediate(resolve));
     await forward(40);
     expect(await saved()).toEqual(THEME);

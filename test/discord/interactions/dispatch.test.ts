@@ -1,12 +1,11 @@
 import { ApplicationCommandType, type Interaction, InteractionType } from 'discord.js';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { App } from '../../../src/discord/interactions/app.js';
-import { writeCustomId } from '../../../src/discord/interactions/customId.js';
-import { dispatch } from '../../../src/discord/interactions/dispatch.js';
-import { Measuring, NO_METER } from '../../../src/discord/interactions/measuring.js';
+import { ControlTable } from '../../../src/discord/interactions/control.js';
+import { type DispatchDeps, dispatch, NO_METER } from '../../../src/discord/interactions/dispatch.js';
 import type { GameId } from '../../../src/game/play/game.js';
 import { FakeLog } from '../../game/fakes.js';
 import type { MemberClient } from '../../playground/memberClient.js';
+import { COMMANDS, writeCustomId } from '../controlIds.js';
 import { BotInServer, controlOf, messageIn, privately, seen } from '../server.js';
 
 let bot: BotInServer;
@@ -29,7 +28,7 @@ afterEach(() => {
 
 afterAll(() => bot.close());
 
-const UNKNOWN = 'I do not know this button any more. </board:';
+const UNKNOWN = 'I no longer know this button. </board:';
 const GAME = 'zzzzzzzzzzzzzz' as GameId;
 const MOVE = writeCustomId({ control: 'move', game: GAME, ply: 0, square: 0 });
 const PICK = writeCustomId({ control: 'pick', game: GAME, ply: 0, part: 0 });
@@ -40,7 +39,7 @@ const button = (custom_id: string) => ({ type: 2, style: 1, label: 'Press', cust
 const select = (custom_id: string) => ({ type: 3, custom_id, options: [{ label: 'a1', value: 'a1' }] });
 
 test.each([['nonsense'], ['0.move.zzzzzzzzzzzzzz.0.0'], [PICK], [MORE], [TYPE]])(
-  'a button with the id %s is not known',
+  'does not know a button with the id %s',
   async (customId) => {
     const message = await bot.post(channel, button(customId));
     const answer = await ada.clickId({ channelId: channel, messageId: message }, customId);
@@ -49,7 +48,7 @@ test.each([['nonsense'], ['0.move.zzzzzzzzzzzzzz.0.0'], [PICK], [MORE], [TYPE]])
   },
 );
 
-test.each([['nonsense'], [MOVE], [TYPE]])('a select with the id %s is not known', async (customId) => {
+test.each([['nonsense'], [MOVE], [TYPE]])('does not know a select with the id %s', async (customId) => {
   await bot.post(channel, select(customId));
   const message = await seen(ada, channel, 'forged');
   expect(privately(await ada.select(message, customId, ['a1']))).toContain(UNKNOWN);
@@ -65,17 +64,17 @@ test.each([
   ),
   ['button', button(writeCustomId({ control: 'stop', game: GAME, ply: 0 }))],
   ['button', button(writeCustomId({ control: 'shift', game: GAME, ply: 0, file: 0, rank: 0, to: 'up' }))],
-] as const)('the %s of a game that is gone says so: %o', async (_, component) => {
+] as const)('the %s of a deleted game says so: %o', async (_, component) => {
   await bot.post(channel, component);
   const message = await seen(ada, channel, 'forged');
   const answer =
     component.type === 2
       ? await ada.click(message, component.custom_id)
       : await ada.select(message, component.custom_id, ['a1']);
-  expect(privately(answer)).toBe('This game is no more.');
+  expect(privately(answer)).toBe('This game no longer exists.');
 });
 
-/** Has the store fail until the function is called that this gives. */
+/** Makes the store fail. Returns a function that mends it. */
 function breakStore(): () => void {
   const { load, version, append, playingAt } = bot.store;
   const fail = () => Promise.reject(new Error('the disk is gone'));
@@ -83,7 +82,7 @@ function breakStore(): () => void {
   return () => void Object.assign(bot.store, { load, version, append, playingAt });
 }
 
-test('what fails is logged, and the member is told that the game is unharmed', async () => {
+test('logs a failure, and tells the member that the game is unharmed', async () => {
   const board = messageIn(await ada.command(channel, 'play', { game: 'reversi' }));
   const mend = breakStore();
   const failures = [await ada.click(board, 'd3'), await ada.command(channel, 'resign')];
@@ -93,22 +92,24 @@ test('what fails is logged, and the member is told that the game is unharmed', a
   expect((await bot.host.playingAt(channel))[0]?.position.ply).toBe(0);
 });
 
-test('a member who cannot be told either is a line in the log', async () => {
+test('logs it if the member cannot be told of a failure', async () => {
   const board = messageIn(await ada.command(channel, 'play', { game: 'reversi' }));
   const mend = breakStore();
   bot.door.refuse('POST', /callback/, { status: 403, code: 50_001 });
   const told = bot.logged('warn');
   void ada.clickId({ channelId: channel, messageId: board.id }, String(controlOf(board, 'd3').custom_id));
-  expect(await told).toBe('a member could not be told that something failed');
+  expect(await told).toBe('could not tell a member that something failed');
   mend();
 });
 
-/** What becomes of an interaction that the bot never offered, or of one that fails while somebody types. */
+/** Log lines after an interaction that the bot does not offer. */
 async function logOf(kind: object): Promise<string[]> {
   const log = new FakeLog();
   const no = () => false;
   const interaction = {
     id: '1',
+    user: { id: '1' },
+    guildId: null,
     isChatInputCommand: no,
     isAutocomplete: no,
     isButton: no,
@@ -117,8 +118,16 @@ async function logOf(kind: object): Promise<string[]> {
     isRepliable: no,
     ...kind,
   } as unknown as Interaction;
-  const [flood, measuring] = [{ admits: () => true }, new Measuring(NO_METER)];
-  await dispatch({ log, flood, measuring } as unknown as App, interaction);
+  const settings = {
+    ofMember: async () => ({ language: 'discord' }),
+    ofServer: async () => ({ language: 'discord' }),
+  };
+  const deps = {
+    ...{ log, settings, meter: NO_METER, commands: COMMANDS },
+    limiter: { admits: () => true },
+    controls: new ControlTable([]),
+  };
+  await dispatch(deps as unknown as DispatchDeps, interaction);
   return log.lines;
 }
 
@@ -131,6 +140,6 @@ test.each([
   ['an option of a command that is not ours', { isAutocomplete: () => true, commandName: 'toast' }],
   ['an option of a command that suggests nothing', { isAutocomplete: () => true, commandName: 'board' }],
   ['a form that belongs to no message', { isModalSubmit: () => true, isFromMessage: () => false }],
-])('%s is a failure in the log, and nobody is written to', async (_, kind) => {
+])('logs %s as a failure, and sends nothing', async (_, kind) => {
   expect(await logOf(kind)).toEqual(['error: an interaction failed']);
 });

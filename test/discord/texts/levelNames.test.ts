@@ -1,10 +1,8 @@
 import { loadImage } from 'canvas';
 import type { AttachmentBuilder } from 'discord.js';
 import { expect, test } from 'vitest';
-import { help } from '../../../src/discord/features/help/helpCommand.js';
-import { play } from '../../../src/discord/features/play/playCommand.js';
 import { readRequest } from '../../../src/discord/features/play/readRequest.js';
-import { commandMentions } from '../../../src/discord/interactions/speaker.js';
+import { commandMentions } from '../../../src/discord/texts/discordNames.js';
 import { levelName } from '../../../src/discord/texts/levelNames.js';
 import type { MemberRating } from '../../../src/game/ports/gameStore.js';
 import type { Level, Thinker } from '../../../src/game/ports/thinker.js';
@@ -20,22 +18,22 @@ import { BEN } from '../shown.js';
 
 const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-/** Ratings that tell what they are of: hundreds for the level, units for the board's size, 3000 more for renju. */
+/** Ratings that encode their variant: hundreds for the level, units for the board's size, plus 3000 for renju. */
 const levels = (variant: Variant): readonly Level[] =>
   new FakeThinker().levels(variant).map((level) => ({
     ...level,
     rating: 100 * level.level + variant.size + (variant.rule === 'renju' ? 3000 : 0),
   }));
 
-/** What `/play` offers as levels, judged as Discord does; to a member without a rated game unless given. */
+/** Levels that `/play` completes, checked as Discord does. By default for a member without rated games. */
 async function offered(
   options: Options,
   locale = 'en-US',
   { ratings = [] as readonly MemberRating[], even = (() => undefined) as Thinker['even'] } = {},
 ): Promise<string[]> {
   const thinker = { levels, even };
-  const { app, interaction, choices } = asked(options, { locale, typing: 'level', thinker, ratings });
-  await play.autocomplete!(app, interaction);
+  const { command, typing, choices } = asked(options, { locale, typed: 'level', thinker, ratings });
+  await command('play').autocomplete!(typing);
   const answer = wired({ type: 8, data: { choices } });
   parseBody(schemas.callbackAutocomplete, answer);
   checkChoices(answer.data as typeof answer, 3);
@@ -48,9 +46,9 @@ async function offered(
 const numbers = async (options: Options, locale?: string): Promise<number[]> =>
   (await offered(options, locale)).map(Number.parseFloat);
 
-test('/play offers all levels by name, with their ratings in the game that is filled in', async () => {
+test('/play completes all levels by name, with their ratings in the chosen game', async () => {
   const reversi = await offered({ game: 'reversi', level: '' });
-  // First the one that is nearest to a new member's rating.
+  // The level nearest to a newcomer's rating comes first.
   expect(reversi.map(Number.parseFloat)).toEqual([4, 1, 2, 3, 5, 6, 7, 8, 9, 10]);
   expect(reversi[0]).toBe('4 · Hobbyist · rating 408 · suggested for you');
   expect(reversi[1]).toBe('1 · Newcomer · rating 108');
@@ -61,14 +59,14 @@ test('/play offers all levels by name, with their ratings in the game that is fi
   expect(await offered(renju, 'zh-CN')).toContain('5 · 老棋友 · 等级分 3519');
 });
 
-/** A rating in Reversi, sure. */
+/** An established rating in Reversi. */
 const rated = (rating: number): MemberRating => ({
   variant: { game: 'reversi', rule: 'standard' },
   rating: { rating, deviation: 60, volatility: 0.06, surplus: 0, surplusVariance: 0, ratedAt: 0 },
   ...{ wins: 1, draws: 0, losses: 0 },
 });
 
-test('/play offers first to be as strong as the member, and the level nearest to their rating', async () => {
+test("/play first suggests an even opponent and the level nearest to the member's rating", async () => {
   const even: Thinker['even'] = (_, rating) => ({
     strength: { opponent: 'mcts', limit: { nodes: 1 } },
     rating,
@@ -95,25 +93,25 @@ test.each([
   [undefined, { kind: 'level', level: 10 }],
   ['11', ['I have no level “11”. There are 1 to 10, and `even` for an opponent as strong as you.']],
   ['-1', ['I have no level “-1”. There are 1 to 10, and `even` for an opponent as strong as you.']],
-])('the level %j of a member with 1243 points is read as %j', async (level, expected) => {
+])('reads the level %j of a member with 1243 points as %j', async (level, expected) => {
   const even: Thinker['even'] = (_, rating) => ({
     strength: { opponent: 'mcts', limit: { nodes: 1 } },
     rating,
   });
-  const { app, interaction, told } = asked(
+  const { deps, context, told } = asked(
     { game: 'reversi', ...(level === undefined ? {} : { level }) },
     { thinker: { levels, even }, ratings: [rated(1243)] },
   );
-  expect((await readRequest(app, interaction))?.against ?? told).toEqual(expected);
+  expect((await readRequest(deps, context))?.against ?? told).toEqual(expected);
 });
 
-test('the bot cannot be even where its strength was not measured', async () => {
-  const { app, interaction, told } = asked({ game: 'reversi', level: 'even' }, { thinker: { levels } });
-  expect(await readRequest(app, interaction)).toBeUndefined();
-  expect(told[0]).toMatch(/^My strength in Reversi has not been measured/);
+test("refuses an even opponent if the bot's strength is not measured", async () => {
+  const { deps, context, told } = asked({ game: 'reversi', level: 'even' }, { thinker: { levels } });
+  expect(await readRequest(deps, context)).toBeUndefined();
+  expect(told[0]).toMatch(/^My strength in Reversi is not measured/);
 });
 
-test('/play offers levels without ratings while nobody knows what will be played', async () => {
+test('/play completes levels without ratings while no game is chosen', async () => {
   const bare = (locale: string) =>
     NUMBERS.map((level) => `${level} · ${levelName(level, strictSay(locale))}`);
   expect(await offered({ level: '' })).toEqual(bare('en-US'));
@@ -123,19 +121,19 @@ test('/play offers levels without ratings while nobody knows what will be played
   expect(await offered({ game: 'reversi', size: 15, level: '' })).toEqual(bare('en-US'));
 });
 
-test('a level that a game does not have is offered without a rating', async () => {
-  const { app, interaction, choices } = asked(
+test('completes a level that the game lacks without a rating', async () => {
+  const { command, typing, choices } = asked(
     { game: 'reversi', level: '' },
-    { typing: 'level', thinker: { levels: (variant) => levels(variant).slice(0, 1) } },
+    { typed: 'level', thinker: { levels: (variant) => levels(variant).slice(0, 1) } },
   );
-  await play.autocomplete!(app, interaction);
+  await command('play').autocomplete!(typing);
   expect(choices.slice(0, 2).map(({ name }) => name)).toEqual([
     '1 · Newcomer · rating 108 · suggested for you',
     '2 · Beginner',
   ]);
 });
 
-test('typing filters the levels by the beginning of a number or a part of a name', async () => {
+test('filters levels by the start of a number or a part of a name', async () => {
   const game = 'reversi';
   expect(await numbers({ game, level: '1' })).toEqual([1, 10]);
   expect(await numbers({ game, level: ' 10 ' })).toEqual([10]);
@@ -150,30 +148,30 @@ test('typing filters the levels by the beginning of a number or a part of a name
   expect(await offered({ game, level: chosen! })).toEqual([chosen]);
 });
 
-test('a game whose levels were not measured offers none, and is played by the first of its styles', async () => {
+test('a game without measured levels offers none, and is played in its first style', async () => {
   const thinker = { ...new FakeThinker(), levels: () => [] };
   const read = async (options: Options) => {
-    const { app, interaction, told } = asked(options, { thinker });
-    return (await readRequest(app, interaction))?.against ?? told;
+    const { deps, context, told } = asked(options, { thinker });
+    return (await readRequest(deps, context))?.against ?? told;
   };
   expect(await read({ game: 'reversi' })).toEqual({ kind: 'style', style: 'mcts' });
   expect(await read({ game: 'reversi', opponent: BEN })).toEqual({ kind: 'member', member: BEN });
   expect(await read({ game: 'reversi', level: '3' })).toEqual([
     'There are no levels in Reversi yet. Leave `level` out, or choose a `style`.',
   ]);
-  const { app, interaction, choices } = asked({ game: 'reversi', level: '' }, { typing: 'level', thinker });
-  await play.autocomplete!(app, interaction);
+  const { command, typing, choices } = asked({ game: 'reversi', level: '' }, { typed: 'level', thinker });
+  await command('play').autocomplete!(typing);
   expect(choices).toEqual([]);
 });
 
-test('/help leaves out the ladder of a game whose levels were not measured', async () => {
+test('/help omits the ladder of a game without measured levels', async () => {
   const some = (variant: Variant) => (variant.game === 'reversi' ? levels(variant) : []);
-  const { app, interaction, replies } = asked({ topic: 'levels' }, { thinker: { levels: some } });
-  await help.run(app, interaction);
+  const { command, context, replies } = asked({ topic: 'levels' }, { thinker: { levels: some } });
+  await command('help').run(context);
   expect((replies[0] as { files: unknown[] }).files).toHaveLength(1);
 });
 
-test.each(TEXTS.locales)('no two levels are called the same in %s', (locale) => {
+test.each(TEXTS.locales)('no two levels have the same name in %s', (locale) => {
   const say = strictSay(locale);
   expect(new Set(NUMBERS.map((level) => levelName(level, say))).size).toBe(10);
 });
@@ -181,11 +179,11 @@ test.each(TEXTS.locales)('no two levels are called the same in %s', (locale) => 
 test.each(TEXTS.locales)(
   '/help shows the ladder of each game in a private message that Discord takes, in %s',
   async (locale) => {
-    const { app, interaction, replies } = asked({ topic: 'levels' }, { locale, thinker: { levels } });
-    await help.run(app, interaction);
+    const { deps, command, context, replies } = asked({ topic: 'levels' }, { locale, thinker: { levels } });
+    await command('help').run(context);
     const reply = replies[0] as Parameters<typeof judged>[0] & { flags: readonly number[] };
     expect(new Set(reply.flags)).toEqual(new Set([1 << 6, 1 << 15]));
-    const components = judged({ ...reply, flags: 1 << 15 });
+    const components = judged(reply);
     const say = strictSay(locale);
     const text = components.map(({ content }) => content ?? '').join('\n');
     expect(text.length).toBeLessThanOrEqual(4000);
@@ -195,7 +193,7 @@ test.each(TEXTS.locales)(
       content === undefined ? [] : [String(content)],
     );
     const items = NUMBERS.map((level) => `**${level}**\u00a0${levelName(level, say)}`).join(' · ');
-    const intro = say('levels.intro', commandMentions(app, say));
+    const intro = say('levels.intro', commandMentions(deps, say));
     expect(first).toBe(`${intro}\n${items}\n### ${say('title.reversi')}`);
     expect(second).toMatch(/^### /);
     // The text above its picture.

@@ -8,7 +8,7 @@ const graphemesOf = (text: string): string[] =>
   [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)].map(({ segment }) => segment);
 
 describe('a shortened text', () => {
-  test('is never longer than it may be, and the beginning of the text in whole characters', () => {
+  test("fits the limit, and keeps the text's beginning in whole characters", () => {
     const any = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.array(fc.constantFrom(FAMILY, 'a', '🇨🇳', 'é', ' ')),
@@ -28,7 +28,7 @@ describe('a shortened text', () => {
     );
   });
 
-  test('keeps what fits of a name of emoji', () => {
+  test('keeps the emoji of a name that fit', () => {
     expect(shorten(FAMILY.repeat(32), 100)).toBe(`${FAMILY.repeat(9)}…`);
   });
 });
@@ -44,7 +44,7 @@ describe('a name', () => {
     (name) => expect(visibleName(name)).toBe(name),
   );
 
-  test('turns nothing beside it', () => {
+  test('does not affect the text around it', () => {
     expect(visibleName('a\u202eb\u2067c\u2069\u200f')).toBe('abc');
     expect(isolated('שלום 5')).toBe('\u2068שלום 5\u2069');
     expect(isolated('مرحبا')).toBe('\u2068مرحبا\u2069');

@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest';
-import { help } from '../../../src/discord/features/help/helpCommand.js';
-import { play } from '../../../src/discord/features/play/playCommand.js';
 import { readRequest } from '../../../src/discord/features/play/readRequest.js';
-import { writeCustomId } from '../../../src/discord/interactions/customId.js';
 import { coverageOf } from '../../../src/discord/texts/styleNames.js';
 import { OPPONENTS } from '../../../src/engine/opponents/opponents.js';
 import type { OpponentInfo } from '../../../src/game/ports/thinker.js';
@@ -12,6 +9,7 @@ import { parseBody } from '../../../src/playground/validation/issues.js';
 import { schemas } from '../../../src/playground/validation/schemas.js';
 import { GAMES } from '../../../src/rules/games.js';
 import { asked, type Options } from '../asked.js';
+import { writeCustomId } from '../controlIds.js';
 import { wired } from '../judge.js';
 import { strictSay, TEXTS } from '../say.js';
 import { BEN, BOT } from '../shown.js';
@@ -19,7 +17,7 @@ import { BEN, BOT } from '../shown.js';
 const limit = { timeMs: 1000 };
 const everywhere = { rules: GAMES.gomoku.rules, sizes: GAMES.gomoku.sizes };
 
-/** Three styles of Gomoku, the last of them choosy, and two of Reversi, with a sentence too long for a choice. */
+/** Three styles of Gomoku, the last one limited, and two of Reversi, one with a description too long for a choice. */
 const STYLES: readonly OpponentInfo[] = [
   { name: 'random', game: 'gomoku', about: 'Plays any square.', ...everywhere, limit },
   { name: 'greedy', game: 'gomoku', about: 'Makes rows now.', ...everywhere, limit },
@@ -45,14 +43,14 @@ const STYLES: readonly OpponentInfo[] = [
 const thinker = { opponents: STYLES };
 
 async function request(options: Options, locale?: string) {
-  const { app, interaction, told } = asked(options, { locale, thinker });
-  const read = await readRequest(app, interaction);
+  const { deps, context, told } = asked(options, { locale, thinker });
+  const read = await readRequest(deps, context);
   return read ?? told;
 }
 
 async function offered(options: Options, locale?: string): Promise<string[]> {
-  const { app, interaction, choices } = asked(options, { locale, thinker, typing: 'style' });
-  await play.autocomplete!(app, interaction);
+  const { command, typing, choices } = asked(options, { locale, thinker, typed: 'style' });
+  await command('play').autocomplete!(typing);
   parseBody(schemas.callbackAutocomplete, wired({ type: 8, data: { choices } }));
   expect(choices.every(({ name, value }) => name.startsWith(`${value} — `))).toBe(true);
   return choices.map(({ name }) => name);
@@ -60,7 +58,7 @@ async function offered(options: Options, locale?: string): Promise<string[]> {
 
 const gomoku = { game: 'gomoku' };
 
-test('/play offers the styles of the game that fit what is filled in, by name or sentence', async () => {
+test('/play completes styles that match the options, by name or sentence', async () => {
   const values = async (options: Options) => (await offered(options)).map((name) => name.split(' ')[0]);
   expect(await values({ ...gomoku, style: '' })).toEqual(['random', 'greedy', 'ab-2']);
   expect(await values({ game: 'reversi', style: '' })).toEqual(['random', 'calm']);
@@ -75,7 +73,7 @@ test('/play offers the styles of the game that fit what is filled in, by name or
   expect(await values({ style: '' })).toEqual([]);
 });
 
-test('a choice says what the style is, cut to what Discord shows, in the member’s language', async () => {
+test("describes a style in a choice, cut to Discord's limit, in the member’s language", async () => {
   expect(await offered({ ...gomoku, style: 'ab' })).toEqual(['ab-2 — Looks two ahead.']);
   const [long] = await offered({ game: 'reversi', style: 'calm' });
   expect(long!.length).toBeLessThanOrEqual(100);
@@ -85,7 +83,7 @@ test('a choice says what the style is, cut to what Discord shows, in the member�
   ]);
 });
 
-test('a style is played by its name, however that is written; without one it is the level', async () => {
+test('plays a style by its name in either case, else the level', async () => {
   const common = { color: 'black', strict: false, rated: true, time: 'none', opening: 'plain', start: null };
   const variant = { game: 'gomoku', rule: 'freestyle', size: 15 };
   expect(await request({ ...gomoku, style: ' Greedy ' })).toEqual({
@@ -109,21 +107,21 @@ test('a style is played by its name, however that is written; without one it is 
 test.each([
   [100, 'x'.repeat(93)],
   [101, `${'x'.repeat(92)}…`],
-])('a choice of %i characters is cut where it is too long', async (length, expected) => {
+])('cuts a choice of %i characters if it is too long', async (length, expected) => {
   const about = 'x'.repeat(length - 'calm — '.length);
   const opponents = [{ ...STYLES[4]!, about }];
-  const { app, interaction, choices } = asked(
+  const { command, typing, choices } = asked(
     { game: 'reversi', style: '' },
-    { thinker: { opponents }, typing: 'style' },
+    { thinker: { opponents }, typed: 'style' },
   );
-  await play.autocomplete!(app, interaction);
+  await command('play').autocomplete!(typing);
   expect(choices).toEqual([{ name: `calm — ${expected}`, value: 'calm' }]);
   expect(choices[0]!.name).toHaveLength(100);
 });
 
-test('/help lists the styles of each game, with what they play where that is not everything', async () => {
-  const { app, interaction, replies } = asked({ topic: 'opponents' }, { thinker });
-  await help.run(app, interaction);
+test('/help lists the styles of each game with their limits', async () => {
+  const { command, context, replies } = asked({ topic: 'opponents' }, { thinker });
+  await command('help').run(context);
   const [reply] = replies as { components: object[]; allowedMentions: object }[];
   expect(reply!.allowedMentions).toEqual({ parse: [] });
   const texts = walk(wired(reply!.components) as never).flatMap(({ component }) => component.content ?? []);
@@ -144,7 +142,7 @@ test('/help lists the styles of each game, with what they play where that is not
   ]);
 });
 
-test('what does not go with a style is told privately, and why', async () => {
+test('explains privately what does not go with a style', async () => {
   expect(await request({ ...gomoku, style: 'gredy' })).toEqual([
     'I have no style “gredy” in Gomoku. The nearest are `greedy`, `random`, `ab-2`.',
   ]);
@@ -154,20 +152,20 @@ test('what does not go with a style is told privately, and why', async () => {
   const [long] = (await request({ ...gomoku, style: '{{list}} $t(help) '.repeat(300) })) as string[];
   expect(long!.length).toBeLessThan(300);
   expect(await request({ ...gomoku, style: 'ab-2', rules: 'renju' })).toEqual([
-    'The style `ab-2` does not play this. In Gomoku it plays Freestyle, 15×15 only.',
+    'The style `ab-2` does not play this. In Gomoku it plays only Freestyle, 15×15.',
   ]);
   expect(await request({ ...gomoku, style: 'ab-2', size: 19 }, 'zh-CN')).toEqual([
     '风格 `ab-2` 不下这样的对局。五子棋中它只下：自由规则、15×15。',
   ]);
   expect(await request({ ...gomoku, style: 'greedy', level: '3' })).toEqual([
-    'Choose a `style` or a `level`, not both: a style has a strength of its own.',
+    'Choose a `style` or a `level`, not both: a style has its own strength.',
   ]);
   expect(await request({ ...gomoku, style: 'greedy', opponent: BEN })).toEqual([
     'A `style` is for the bot. Leave `opponent` out to play it, or `style` to challenge a member.',
   ]);
 });
 
-test('what a style plays is told where it is not everything', () => {
+test('names the rules and sizes of a limited style', () => {
   const say = strictSay('en-US');
   const of = (sizes: number[], rules = GAMES.gomoku.rules) =>
     coverageOf({ ...STYLES[0]!, sizes, rules }, say);
@@ -186,8 +184,8 @@ test.each(TEXTS.locales)(
   '/help lists the bot’s own styles by game in a message that Discord takes, in %s',
   async (locale) => {
     const thinker = { opponents: OPPONENTS };
-    const { app, interaction, replies } = asked({ topic: 'opponents' }, { locale, thinker });
-    await help.run(app, interaction);
+    const { command, context, replies } = asked({ topic: 'opponents' }, { locale, thinker });
+    await command('help').run(context);
     const { components } = replies[0] as { components: unknown };
     const body = parseBody(schemas.createMessage, wired({ flags: 1 << 15, components }));
     checkMessage(body, { v2: true, filenames: new Set() });
@@ -202,7 +200,7 @@ test.each(TEXTS.locales)(
   },
 );
 
-test('the name of each of the bot’s own styles fits a button beside the longest of everything else', () => {
+test('each of the bot’s own style names fits a custom_id beside the longest other fields', () => {
   for (const { name: style } of OPPONENTS) {
     const longest = {
       kind: 'gomoku',

@@ -1,20 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MORE_CHOICES } from '../../../src/discord/board/boardControls.js';
-import { COMMANDS } from '../../../src/discord/commandRegistry.js';
+import { MORE_CHOICES } from '../../../src/discord/board/gameControls.js';
 import { USES } from '../../../src/discord/features/admin/limitsPage.js';
-import { TOPICS } from '../../../src/discord/features/help/helpCommand.js';
+import { TOPICS } from '../../../src/discord/features/help/help.js';
 import { LESSON_NAMES } from '../../../src/discord/features/help/lessons.js';
-import { PUZZLE_KINDS } from '../../../src/discord/features/puzzles/puzzleCommand.js';
+import { COLOR_CHOICES } from '../../../src/discord/features/play/request.js';
 import { TASKS } from '../../../src/discord/features/puzzles/puzzleMessage.js';
+import { PUZZLE_KINDS } from '../../../src/discord/features/puzzles/puzzles.js';
 import { DOWNLOAD_PROBLEMS } from '../../../src/discord/features/review/attachments.js';
-import {
-  ADMIN_PAGES,
-  COLOR_CHOICES,
-  GAMES_PHASES,
-  SCOPES,
-} from '../../../src/discord/interactions/customId.js';
+import { ADMIN_PAGES, SCOPES } from '../../../src/discord/interactions/links.js';
 import { REASONS as REFUSAL_REASONS } from '../../../src/discord/interactions/refusalCounts.js';
 import {
   CHANNEL_SETTINGS,
@@ -22,7 +17,7 @@ import {
   MEMBER_CHOICES,
   SERVER_CHOICE_NAMES,
 } from '../../../src/discord/interactions/settingValues.js';
-import { LANGUAGES } from '../../../src/discord/texts/languages.js';
+import { LANGUAGES } from '../../../src/discord/texts/texts.js';
 import { TIME_NAMES } from '../../../src/discord/texts/timeControls.js';
 import { LEVEL_NUMBERS } from '../../../src/engine/opponents/ladders.js';
 import { OPPONENTS } from '../../../src/engine/opponents/opponents.js';
@@ -43,6 +38,7 @@ import { POSITION_PROBLEMS } from '../../../src/rules/formats/givenPosition.js';
 import { RECORD_PROBLEMS } from '../../../src/rules/formats/record.js';
 import { GAMES } from '../../../src/rules/games.js';
 import { GAME_NAMES, ILLEGAL_REASONS, RULE_NAMES } from '../../../src/rules/position.js';
+import { COMMANDS } from '../controlIds.js';
 import { placeholdersOf, strictSay, TEXTS } from '../say.js';
 
 type Texts = { readonly [key: string]: string | Texts };
@@ -60,16 +56,16 @@ const languageOf = (locale: string): Map<string, string> =>
 
 const ENGLISH = languageOf('en-US');
 
-/** The end of a key that has a text for each form of a language's plural, by i18next's rules. */
+/** Suffix of keys with plural forms, by i18next's rules. */
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const baseOf = (key: string): string => key.replace(PLURAL, '');
 const basesOf = (keys: Iterable<string>): string[] => [...new Set([...keys].map(baseOf))].sort();
 
-/** What a language says of the bot's styles on top of the texts that all languages have. */
+/** Keys of style descriptions, which English lacks. */
 const isOfStyles = (key: string): boolean => key.startsWith('opponents.');
 const OTHERS = TEXTS.locales.filter((locale) => locale !== 'en-US');
 
-/** All values of a union of strings; one that is missing is a type error. */
+/** All values of a union of strings. A missing one is a type error. */
 const allOf = <T extends string>(values: Record<T, true>): string[] => Object.keys(values);
 
 const REFUSALS = allOf<Refusal['code']>({
@@ -103,7 +99,7 @@ const REFUSALS = allOf<Refusal['code']>({
   'slow-down': true,
   illegal: true,
 }).filter((code) => code !== 'illegal'); // told by its reason
-/** Ends that the loser brings about. */
+/** Ends caused by the loser. */
 const LOSSES = allOf<
   Exclude<
     End['kind'],
@@ -115,10 +111,10 @@ const LOSSES = allOf<
   tries: true,
 });
 
-/** Games that are won and drawn by other things than their counts, and so have words of their own for that. */
+/** Games that are not decided by counting, with their own texts for wins and draws. */
 const UNCOUNTED = GAME_NAMES.filter((game) => !GAMES[game].isCounted);
 
-/** What can stand for the asterisk in each key that is put together in the sources. */
+/** Values of the asterisk in each composed key of the sources. */
 /** Every kind of reason. */
 const REASONS: Readonly<Record<ReasonKind, true>> = {
   'gives-corner': true,
@@ -167,7 +163,7 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'openings.*': OPENING_NAMES,
   'problems.given.*': POSITION_PROBLEMS,
   'swap2.choices.*': SWAP2_CHOICES,
-  // How many stones there will be, and between how many things is chosen.
+  // Number of stones after placing, and number of choices.
   'swap2.placing.*': ['3', '5'],
   'swap2.choosing.*': ['2', '3'],
   'problems.file.*': DOWNLOAD_PROBLEMS,
@@ -177,9 +173,9 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'puzzle.theme.*': THEMES,
   'review.move.*': LABELS,
   'review.reason.*': Object.keys(REASONS),
-  'myGames.title.*': GAMES_PHASES,
-  'myGames.none.*': GAMES_PHASES,
-  'myGames.show.*': GAMES_PHASES,
+  'myGames.title.*': ['live', 'over'],
+  'myGames.none.*': ['live', 'over'],
+  'myGames.show.*': ['live', 'over'],
   'challenge.*': NEVER_BEGUN,
   'title.*': GAME_NAMES,
   'profile.pool.*': GAME_NAMES,
@@ -222,7 +218,7 @@ const found = (pattern: RegExp): string[] => [...new Set([...sources.matchAll(pa
 const sections = [...new Set([...ENGLISH.keys()].map((key) => key.split('.')[0]!))];
 const isOurs = (key: string): boolean => sections.includes(key.split('.')[0]!);
 
-/** Keys that stand in the sources as they are; those of options name a pair. */
+/** Literal keys in the sources. Those of options stand for name and description. */
 const literals = [
   ...found(/'([a-z]\w*(?:\.[\w-]+)+)'/gi).filter(isOurs),
   ...GAME_NAMES.flatMap((game) => RULE_EXAMPLES[game].map(({ caption }) => caption)),
@@ -238,11 +234,11 @@ const expanded = templates.flatMap((template) =>
   (TEMPLATES[template] ?? []).map((value) => template.replace('*', value)),
 );
 
-test('there are texts in each language that can be chosen', () => {
+test('has texts in each language that members can choose', () => {
   expect([...TEXTS.locales].sort()).toEqual([...LANGUAGES].sort());
 });
 
-test.each(OTHERS)('%s has a text for each of English, and no other', (locale) => {
+test.each(OTHERS)('%s has exactly the keys of English', (locale) => {
   const keys = [...languageOf(locale).keys()].filter((key) => !isOfStyles(key));
   expect(basesOf(keys)).toEqual(basesOf(ENGLISH.keys()));
 });
@@ -261,19 +257,19 @@ test.each(TEXTS.locales)(
   },
 );
 
-test.each(OTHERS)('%s has a sentence for each style of the bot, and for no other', (locale) => {
+test.each(OTHERS)('%s has exactly one sentence for each style of the bot', (locale) => {
   const keys = [...languageOf(locale).keys()].filter(isOfStyles);
   expect(keys.sort()).toEqual(OPPONENTS.map(({ game, name }) => `opponents.${game}.${name}`).sort());
 });
 
-test('a style is told of in a member’s language, where that has a sentence for it', () => {
+test('describes a style in the member’s language if it has a sentence', () => {
   const key = 'opponents.reversi.greedy';
   expect(TEXTS.find('es-419', key)).toBe(languageOf('es-ES').get(key));
   expect(TEXTS.find('zh-CN', 'opponents.reversi.nobody')).toBeUndefined();
   for (const locale of ['en-US', 'en-GB', 'it']) expect(TEXTS.find(locale, key)).toBeUndefined();
 });
 
-test.each(OTHERS)('each text of %s names what English names', (locale) => {
+test.each(OTHERS)('each text of %s has the placeholders of English', (locale) => {
   const named = (texts: Map<string, string>) =>
     Object.fromEntries(
       [...texts]
@@ -283,39 +279,39 @@ test.each(OTHERS)('each text of %s names what English names', (locale) => {
   expect(named(languageOf(locale))).toEqual(named(ENGLISH));
 });
 
-test.each(TEXTS.locales)('%s has no empty text, and braces only around names', (locale) => {
+test.each(TEXTS.locales)('%s has no empty text, and braces only around placeholders', (locale) => {
   for (const [key, text] of languageOf(locale)) {
     expect(text.trim(), key).not.toBe('');
     expect(text.replace(/\{\{\w+(?:, number)?\}\}/g, ''), key).not.toMatch(/[{}]|\$t\(/);
   }
 });
 
-test('every key that the sources put together is one that this test knows', () => {
+test('this test knows every composed key in the sources', () => {
   expect(templates.filter((template) => !(template in TEMPLATES))).toEqual([]);
   expect(templates.length).toBeGreaterThan(10);
 });
 
-test('every text that the sources ask for exists', () => {
+test('every text used in the sources exists', () => {
   const known = new Set(basesOf(ENGLISH.keys()));
   expect([...literals, ...expanded].filter((key) => !known.has(key))).toEqual([]);
   expect(literals.length).toBeGreaterThan(40);
 });
 
-test('every text is asked for somewhere', () => {
+test('every text is used', () => {
   const asked = new Set([...literals, ...expanded]);
   expect(basesOf(ENGLISH.keys()).filter((key) => !asked.has(key))).toEqual([]);
 });
 
-/** What may stand on a button, in the sources. */
+/** Keys of button labels in the sources. */
 const labels = [
-  ...found(/\bbutton\(\s*\{[^}]*\},\s*say\(\s*['`]([^'`]+)['`]/g),
+  ...found(/\bbutton\(\s*\w+\.id\(\{[^}]*\}\),\s*say\(\s*['`]([^'`]+)['`]/g),
   ...found(/\blabel: say\(\s*['`]([^'`]+)['`]/g),
 ].flatMap((key) => {
   const template = key.replace(/\$\{[^}]+\}/, '*');
   return (TEMPLATES[template] ?? ['']).map((value) => template.replace('*', value));
 });
 
-/** The most characters that Discord takes, by what a key is for. */
+/** Discord's limits in characters, by key. */
 const LIMITS: readonly (readonly [keys: RegExp, most: number])[] = [
   [/^(commands|options)\..*\.name$/, 32],
   [/^(commands|options)\..*\.description$/, 100],
@@ -325,7 +321,7 @@ const LIMITS: readonly (readonly [keys: RegExp, most: number])[] = [
   [/^typeSquare\.placeholder$/, 100],
 ];
 
-test.each(TEXTS.locales)('%s has no text that is longer than Discord takes where it stands', (locale) => {
+test.each(TEXTS.locales)("%s has no text beyond Discord's limits", (locale) => {
   expect(labels.length).toBeGreaterThan(20);
   for (const [key, text] of languageOf(locale)) {
     if (labels.includes(key)) expect(text.length, key).toBeLessThanOrEqual(80);
@@ -333,7 +329,7 @@ test.each(TEXTS.locales)('%s has no text that is longer than Discord takes where
   }
 });
 
-test('a key without a text is an error, a whole section too', () => {
+test('throws for an unknown key and for a whole section', () => {
   for (const locale of TEXTS.locales) {
     expect(() => TEXTS.in(locale)('no.such.key')).toThrow(RangeError);
     expect(() => TEXTS.in(locale)('refusals')).toThrow(RangeError);
@@ -352,20 +348,20 @@ test.each([
   ['it', 'pass'],
   ['xx', 'pass'],
   ['', 'pass'],
-])('the locale %j is answered in its language, or else in English', (locale, text) => {
+])('answers the locale %j in its language, else in English', (locale, text) => {
   expect(TEXTS.in(locale)('pass')).toBe(text);
 });
 
-test('a text for registering is the English one, with every other language beside it', () => {
+test('registers the English text with all other languages', () => {
   const { text, others } = TEXTS.localized('games.gomoku');
   expect(text).toBe('Gomoku');
   expect(Object.keys(others).sort()).toEqual(OTHERS.toSorted());
   expect(others).toMatchObject({ 'zh-CN': '五子棋' });
 });
 
-test('what members write is quoted, never read as a placeholder or a key', () => {
+test('quotes member input, and never reads it as a placeholder or key', () => {
   const say = strictSay('en-US');
-  // Checked first: without the break, the unfinished `$t(` below would keep i18next busy for ever.
+  // Checked first: without the break, the unfinished `$t(` below would keep i18next busy forever.
   expect(say('problems.square', { text: '$t(help)', example: 'f5' })).toContain('“$\u2060t(help)”');
   const tricky = fc.constantFrom(
     '{',
@@ -389,7 +385,7 @@ test('what members write is quoted, never read as a placeholder or a key', () =>
     fc.property(text, (written) => {
       const shown = say('problems.square', { text: written, example: 'f5' }).replaceAll('\u2060', '');
       const plain = written.replaceAll('\u2060', '');
-      expect(shown).toBe(`“${plain}” is no square of this board. Squares are named like f5.`);
+      expect(shown).toBe(`“${plain}” is not a square of this board. Squares have names like f5.`);
     }),
     { numRuns: 500 },
   );

@@ -1,45 +1,69 @@
 import { ButtonStyle, ChannelType, ComponentType } from 'discord.js';
-import { ADMIN_PAGES, type AdminPage, type Control, writeCustomId } from '../../interactions/customId.js';
-import { type Page, type Part, text } from '../../interactions/messagePage.js';
-import { button, type Row, rowOf } from '../../interactions/rows.js';
+import { control } from '../../interactions/control.js';
+import { count, game, oneOf, pattern } from '../../interactions/fields.js';
+import { ADMIN_PAGES, type AdminPage, admin } from '../../interactions/links.js';
+import { button, type Page, type Part, pageOf, type Row, rowOf, text } from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
 
-/** What came of what was done last. */
+/** What cannot be undone is confirmed first. */
+const act = oneOf(['ask', 'do']);
+
+/** A game, and the page of the list to return to. */
+const ofGame = { game, page: count };
+
+/** Shows a game of the server. */
+export const adminGame = control('adminGame', 'button', ofGame);
+
+/** Ends a game. */
+export const adminEnd = control('adminEnd', 'button', { ...ofGame, act });
+
+/** Moves a game to the chosen channel. */
+export const adminMove = control('adminMove', 'channelSelect', ofGame);
+
+/** Asks whether to clear the chosen channel. */
+export const adminPick = control('adminPick', 'channelSelect', {});
+
+/** Stands for all channels that the bot can no longer use. */
+export const LOST_PLACES = 'lost';
+
+/** Ends all games and challenges in a channel. */
+export const adminClear = control('adminClear', 'button', {
+  place: pattern<string>(/^(lost|\d{1,20})$/),
+  act,
+});
+
+/** Outcome of the last action. */
 export type Notice = { readonly kind: 'done' | 'problem'; readonly content: string };
 
-/** What a page for those who manage a server is drawn with. */
+/** Texts of a page for managers, and the outcome of the last action. */
 export type AdminShowing = { readonly say: Say; readonly bot: string; readonly notice?: Notice | undefined };
 
 const ACCENTS = { page: 0x5865f2, done: 0x3ba55d, problem: 0xe0a030 } as const;
 
-/** A page, with what came of what was done last below it: above, a board would push it out of sight. */
+/** A page with the last outcome below it. Above it, a board would push the outcome out of sight. */
 export function adminMessage(
   parts: readonly Part[],
   { notice }: AdminShowing,
   files: Page['files'] = [],
 ): Page {
-  const container = (accent: number, components: readonly Part[]): Page['components'][number] => ({
-    type: ComponentType.Container,
-    accent_color: accent,
-    components: [...components],
-  });
-  const below = notice ? [container(ACCENTS[notice.kind], [text(notice.content)])] : [];
-  return { components: [container(ACCENTS.page, parts), ...below], files };
+  const page = pageOf(parts, files, ACCENTS.page);
+  const below = notice ? pageOf([text(notice.content)], [], ACCENTS[notice.kind]).components : [];
+  return { ...page, components: [...page.components, ...below] };
 }
 
-/** The way to the other pages; pressing the one that is shown renews it. */
+/** Buttons to the pages. The button of the shown page renews it. */
 export const adminTabs = (shown: AdminPage, say: Say): Row =>
   rowOf(
     ...ADMIN_PAGES.map((page) =>
       button(
-        { control: 'admin', page, number: 0, to: 'other' },
+        admin.id({ page, number: 0, to: 'other' }),
         say(`admin.tabs.${page}`),
         page === shown ? ButtonStyle.Primary : ButtonStyle.Secondary,
       ),
     ),
   );
 
-/** The channels to which games can be moved, or in which they can be. */
+/** Types of channels that can have games. */
 const CHANNEL_TYPES = [
   ChannelType.GuildText,
   ChannelType.GuildAnnouncement,
@@ -49,11 +73,11 @@ const CHANNEL_TYPES = [
   ChannelType.GuildVoice,
 ];
 
-/** A select of one of them. */
-export const channelSelect = (control: Control<'adminMove' | 'adminPick'>, placeholder: string): Row =>
+/** A select of a channel that can have games. */
+export const channelSelect = (customId: string, placeholder: string): Row =>
   rowOf({
     type: ComponentType.ChannelSelect,
-    custom_id: writeCustomId(control),
+    custom_id: customId,
     channel_types: CHANNEL_TYPES,
     placeholder,
   });

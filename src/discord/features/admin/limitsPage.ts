@@ -1,29 +1,29 @@
-import { type Page, text } from '../../interactions/messagePage.js';
+import { type Page, text } from '../../interactions/pages.js';
 import type { Reason } from '../../interactions/refusalCounts.js';
 import { type AdminShowing, adminMessage, adminTabs } from './adminFrame.js';
 
-/** What a server uses of something; 0: as much as it likes. */
+/** Use of a limited resource by a server. A limit of 0 means none. */
 export type Use = { readonly used: number; readonly most: number; readonly mostOfMember: number };
 
-/** How near a server is to its limits, and what was refused there within the last hour, by reason. */
+/** Use of all limited resources, and the refusals of the last hour by reason. */
 export type LimitsPage = {
   readonly uses: Readonly<Record<(typeof USES)[number], Use>>;
   readonly refusals: readonly (readonly [reason: Reason, count: number])[];
 };
 
-/** What is limited. */
+/** Limited resources. */
 export const USES = ['games', 'commands', 'engine'] as const;
 
 const BAR_CELLS = 12;
 
-/** How full something is; never empty where anything is used, and full only where nothing is left. */
+/** Bar of a used share. It is never empty if anything is used, and full only if nothing is left. */
 function bar(used: number, most: number): string {
   const share = Math.min(1, used / most);
   const full = share === 1 ? BAR_CELLS : Math.min(BAR_CELLS - 1, Math.ceil(share * BAR_CELLS));
   return '▰'.repeat(full) + '▱'.repeat(BAR_CELLS - full);
 }
 
-/** The limits of a server, how near it is to them, and what was refused. */
+/** The limits of a server with their use, and what was refused. */
 export function adminLimitsPage({ uses, refusals }: LimitsPage, showing: AdminShowing): Page {
   const { say } = showing;
   const lines = USES.map((name) => {

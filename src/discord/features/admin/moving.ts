@@ -1,57 +1,63 @@
-import { type GuildBasedChannel, PermissionsBitField } from 'discord.js';
+import { type Client, type GuildBasedChannel, PermissionsBitField } from 'discord.js';
+import type { Host } from '../../../game/host/host.js';
 import type { Game } from '../../../game/play/game.js';
 import { takesBoards } from '../../board/lostPlaces.js';
 import { isApiError, UNREACHABLE } from '../../gateway/apiErrors.js';
 import { missingPermissions, TO_PLAY, TO_PLAY_IN_THREAD } from '../../gateway/discordPermissions.js';
-import type { App } from '../../interactions/app.js';
-import type { MessageInteraction } from '../../interactions/cause.js';
-import { noteRefusal } from '../../interactions/outcomes.js';
-import { noteRefused, refusalText } from '../../interactions/replies.js';
-import { sayTo } from '../../interactions/speaker.js';
+import type { InteractionContext } from '../../interactions/context.js';
 import type { Say } from '../../texts/texts.js';
+import { permissionList } from '../../texts/words.js';
 import type { Notice } from './adminFrame.js';
 
-/** Has a game go on in another channel of its server, and says what came of it. */
+type MovingDeps = {
+  readonly host: Pick<Host<InteractionContext>, 'act'>;
+  readonly client: Client<true>;
+};
+
+/** Moves a game to another channel of its server. Returns the outcome. */
 export async function moveGame(
-  app: App,
-  interaction: MessageInteraction,
+  { host, client }: MovingDeps,
+  context: InteractionContext,
   game: Game,
   place: string,
 ): Promise<Notice> {
-  const say = sayTo(app, interaction);
+  const { say } = context;
   const channel = `<#${place}>`;
-  const problem = await problemOf(app, game, place, say);
+  const problem = await problemOf(client, game, place, say);
   if (problem) {
-    noteRefusal(interaction, problem.key, 'refused');
+    context.noteRefusal(problem.key);
     return { kind: 'problem', content: say(problem.key, { channel, list: problem.list ?? '' }) };
   }
-  const done = await app.host.act(game.setup.id, { kind: 'relocate', place });
+  const done = await host.act(game.setup.id, { kind: 'relocate', place });
   if (done.kind === 'accepted') return { kind: 'done', content: say('admin.moved', { channel }) };
   const { refusal } = done;
-  noteRefused(interaction, refusal);
+  context.noteRefused(refusal);
   const content =
-    refusal.code === 'place-taken'
-      ? say('admin.taken', { channel })
-      : refusalText(app, interaction, refusal, undefined);
+    refusal.code === 'place-taken' ? say('admin.taken', { channel }) : context.refusalText(refusal);
   return { kind: 'problem', content };
 }
 
-/** The key of a text that says why a game cannot go on at a place, with the permissions that are missing there. */
+/** Why a game cannot move to a channel: the key of a text, and the permissions missing there. */
 type Problem = { readonly key: string; readonly list?: string };
 
-async function problemOf(app: App, game: Game, place: string, say: Say): Promise<Problem | undefined> {
+async function problemOf(
+  client: Client<true>,
+  game: Game,
+  place: string,
+  say: Say,
+): Promise<Problem | undefined> {
   if (game.place === place && game.phase.kind === 'playing') return { key: 'admin.samePlace' };
-  const channel = await channelIn(app, game.setup.server, place);
+  const channel = await channelIn(client, game.setup.server, place);
   if (!channel) return { key: 'admin.noChannel' };
-  const held = channel.permissionsFor(app.client.user) ?? new PermissionsBitField();
-  const list = missingPermissions(held, channel.isThread() ? TO_PLAY_IN_THREAD : TO_PLAY, say);
-  if (list) return { key: 'admin.cannotWrite', list };
-  return (await takesBoards(app.client, place)) ? undefined : { key: 'admin.noChannel' };
+  const held = channel.permissionsFor(client.user) ?? new PermissionsBitField();
+  const missing = missingPermissions(held, channel.isThread() ? TO_PLAY_IN_THREAD : TO_PLAY);
+  if (missing.length > 0) return { key: 'admin.cannotWrite', list: permissionList(missing, say) };
+  return (await takesBoards(client, place)) ? undefined : { key: 'admin.noChannel' };
 }
 
-/** A channel or thread of a server; whoever forges a choice names none of another. */
+/** Fetches a channel or thread of a server. A forged choice may name one of another server. */
 async function channelIn(
-  { client }: App,
+  client: Client<true>,
   server: string | null,
   place: string,
 ): Promise<GuildBasedChannel | undefined> {

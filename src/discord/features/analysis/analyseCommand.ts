@@ -8,29 +8,29 @@ import { isDiagram, readGivenPosition } from '../../../rules/formats/givenPositi
 import { readRecord } from '../../../rules/formats/record.js';
 import { startPosition } from '../../../rules/games.js';
 import { GAME_NAMES, type GameName, type Position, type Variant } from '../../../rules/position.js';
-import { countMoves } from '../../board/altText.js';
-import {
-  completeFinished,
-  findFinishedGame,
-  gameOption as finishedGameOption,
-  lastPlayed,
-  tellNoGame,
-} from '../../board/channelGame.js';
+import { findFinishedGame, gameIdOption, lastPlayed, replyNoGame } from '../../board/channelGame.js';
+import type { DiscordParts } from '../../board/parts.js';
+import { countMoves } from '../../board/positionText.js';
+import { replyUnread } from '../../board/subjects.js';
 import { MAX_POSITION_TEXT } from '../../gateway/discordLimits.js';
-import type { App } from '../../interactions/app.js';
-import { type Command, nameAndDescription } from '../../interactions/command.js';
-import { gameOption, rulesOption, sizeOption } from '../../interactions/gameOptions.js';
-import { tell } from '../../interactions/replies.js';
-import { sayTo } from '../../interactions/speaker.js';
+import { nameAndDescription } from '../../interactions/command.js';
+import type { CommandContext } from '../../interactions/context.js';
+import {
+  gameOption,
+  problemOfGiven,
+  rulesOption,
+  sizeOption,
+  variantOf,
+} from '../../interactions/variantOptions.js';
 import type { Texts } from '../../texts/texts.js';
-import { problemOfGiven, variantOf } from '../play/readRequest.js';
-import { tellUnread } from '../review/unreadRecord.js';
-import { openAnalysis } from './analysis.js';
+
+type CommandDeps = Pick<DiscordParts, 'host' | 'settings'>;
 
 type Brought = Pick<Study, 'position' | 'names'>;
 
-const options = (texts: Texts): APIApplicationCommandBasicOption[] => [
-  { ...finishedGameOption(texts), ...nameAndDescription(texts, 'options.analysedGame') },
+/** The options of `/analyse`. */
+export const analyseOptions = (texts: Texts): APIApplicationCommandBasicOption[] => [
+  { ...gameIdOption(texts), ...nameAndDescription(texts, 'options.analysedGame') },
   {
     type: ApplicationCommandOptionType.Integer,
     ...nameAndDescription(texts, 'options.atMove'),
@@ -46,115 +46,96 @@ const options = (texts: Texts): APIApplicationCommandBasicOption[] => [
   sizeOption(texts),
 ];
 
-/** Options that a finished game decides itself. */
-const SAID_BY_GAMES = ['kind', 'rules', 'size'];
+/** Options that a finished game determines. */
+const SET_BY_GAME = ['kind', 'rules', 'size'];
 
-async function run(app: App, interaction: ChatInputCommandInteraction): Promise<void> {
-  const { options } = interaction;
+/**
+ * Reads which position to analyze: of a finished game, of a text, or an empty board. Replies with the reason, and returns
+ * `undefined`, if there is none.
+ */
+export async function readAnalysed(deps: CommandDeps, context: CommandContext): Promise<Brought | undefined> {
+  const { options } = context.interaction;
   const text = options.getString('text');
   const move = options.getInteger('move');
   const isOfGame = options.getString('game') !== null;
-  if (isOfGame && text !== null) return tell(app, interaction, 'problems.oneGameOnly');
   const bringsGame = isOfGame || (move !== null && text === null);
-  if (bringsGame && SAID_BY_GAMES.some((each) => options.get(each) !== null)) {
-    return tell(app, interaction, 'problems.gameSaysKind');
+  const isContradictory = bringsGame && SET_BY_GAME.some((each) => options.get(each) !== null);
+  if ((isOfGame && text !== null) || isContradictory) {
+    await context.reply(isOfGame && text !== null ? 'problems.oneGameOnly' : 'problems.gameSaysKind');
+    return undefined;
   }
-  const brought = await bring(app, interaction, { text, bringsGame });
-  if (!brought) return;
-  const { position, names } = brought;
-  await openAnalysis(app, interaction, {
-    position: move === null ? position : afterMove(position, move),
-    names,
-  });
+  const brought = await bring(deps, context, { text, bringsGame });
+  if (!brought || move === null) return brought;
+  return { ...brought, position: afterMove(brought.position, move) };
 }
 
-/** The position after so many moves, passes not counted; the last one where there were fewer. */
+/** Position after `moves` moves without passes; the last one if there are fewer. */
 function afterMove(last: Position, moves: number): Position {
   let position = last;
   while (countMoves(position) > moves && position.previous) position = position.previous;
   return position;
 }
 
-/** The game that an empty board or a position is to be of; only Gomoku has rules and sizes to choose from. */
+/** Kind of game of an empty board or a position. Rules or a size imply Gomoku, the only game with a choice of them. */
 function namedKind(options: ChatInputCommandInteraction['options']): GameName | undefined {
   const isOfGomoku = options.get('rules') !== null || options.get('size') !== null;
   const kind = options.getString('kind') ?? (isOfGomoku ? 'gomoku' : null);
   return GAME_NAMES.find((each) => each === kind);
 }
 
-/** What is to be analysed; where there is no such thing, the member is told. */
 async function bring(
-  app: App,
-  interaction: ChatInputCommandInteraction,
+  deps: CommandDeps,
+  context: CommandContext,
   { text, bringsGame }: { readonly text: string | null; readonly bringsGame: boolean },
 ): Promise<Brought | undefined> {
-  const named = namedKind(interaction.options);
+  const named = namedKind(context.interaction.options);
   if (text !== null) {
     const kind = named ?? (isDiagram(text) ? 'reversi' : undefined);
-    return kind ? bringPosition(app, interaction, kind, text) : bringRecord(app, interaction, text);
+    return kind ? bringPosition(deps, context, kind, text) : bringRecord(context, text);
   }
-  if (bringsGame) return bringGame(app, interaction);
-  const variant = await chosenVariant(
-    app,
-    interaction,
-    named ?? (await lastPlayed(app, interaction.user.id)),
-  );
+  if (bringsGame) return bringGame(deps, context);
+  const variant = await chosenVariant(deps, context, named ?? (await lastPlayed(deps, context.member)));
   return variant && { position: startPosition(variant) };
 }
 
-async function bringGame(app: App, interaction: ChatInputCommandInteraction): Promise<Brought | undefined> {
-  const game = await findFinishedGame(app, interaction);
+async function bringGame(deps: CommandDeps, context: CommandContext): Promise<Brought | undefined> {
+  const game = await findFinishedGame(deps, context);
   if (game?.phase.kind === 'over') return { position: game.position };
-  await (game
-    ? tell(app, interaction, 'problems.gameOn')
-    : tellNoGame(app, interaction, 'problems.noFinishedGame'));
+  await (game ? context.reply('problems.gameOn') : replyNoGame(context, 'problems.noFinishedGame'));
   return undefined;
 }
 
-/** A game that says itself of which kind it is. */
-async function bringRecord(
-  app: App,
-  interaction: ChatInputCommandInteraction,
-  text: string,
-): Promise<Brought | undefined> {
+/** A game record, which names its kind of game. */
+async function bringRecord(context: CommandContext, text: string): Promise<Brought | undefined> {
   const read = readRecord(text);
   if (read.kind === 'read') return read;
-  await tellUnread(app, interaction, read);
+  await replyUnread(context, read);
   return undefined;
 }
 
-/** A position of a game whose kind is known. */
+/** A position of a known kind of game. */
 async function bringPosition(
-  app: App,
-  interaction: ChatInputCommandInteraction,
+  deps: CommandDeps,
+  context: CommandContext,
   kind: GameName,
   text: string,
 ): Promise<Brought | undefined> {
-  const variant = await chosenVariant(app, interaction, kind);
+  const variant = await chosenVariant(deps, context, kind);
   if (!variant) return undefined;
   const read = readGivenPosition(text, variant);
   if (read.kind === 'read') return { position: read.position };
-  const { problem, values } = problemOfGiven(read, variant, sayTo(app, interaction));
-  await tell(app, interaction, problem, values);
+  const { problem, values } = problemOfGiven(read, variant, context.say);
+  await context.reply(problem, values);
   return undefined;
 }
 
-/** A game by the rules and on the board that were chosen; where it has none such, the member is told. */
+/** Variant with the chosen rules and size, or a reply that there is none. */
 async function chosenVariant(
-  app: App,
-  interaction: ChatInputCommandInteraction,
+  deps: CommandDeps,
+  context: CommandContext,
   kind: GameName,
 ): Promise<Variant | undefined> {
-  const variant = variantOf(kind, interaction.options, await app.settings.ofServer(interaction.guildId));
-  if (!variant) await tell(app, interaction, `wrongVariant.${kind}`);
+  const variant = variantOf(kind, context.interaction.options, await deps.settings.ofServer(context.server));
+  if (!variant) await context.reply(`wrongVariant.${kind}`);
   return variant;
 }
-
-/** `/analyse`: opens a private board on any position, on which the member moves for both sides. */
-export const analyse: Command = {
-  name: 'analyse',
-  isPrivate: true,
-  options,
-  autocomplete: completeFinished,
-  run,
-};

@@ -1,26 +1,38 @@
 import { type AttachmentBuilder, ComponentType } from 'discord.js';
 import type { Picture } from '../../../render/boards/renderBoard.js';
 import { boardOf, GAMES } from '../../../rules/games.js';
-import { type Position, turnAt } from '../../../rules/position.js';
+import { type Move, type Position, turnAt } from '../../../rules/position.js';
 import { moveName, squareName } from '../../../rules/squares.js';
-import { positionText } from '../../board/altText.js';
-import { type V2Message, v2Message } from '../../board/boardMessage.js';
-import { lastMoves, scoreLines } from '../../board/positionLines.js';
-import { type SquareControls, squareRows } from '../../board/squareControls.js';
-import { squaresOutside, type WindowCorner } from '../../board/window.js';
+import type { DrawnBoard } from '../../board/drawBoard.js';
+import { lastMoves, positionText, scoreLines } from '../../board/positionText.js';
+import { squareInput, squareRows } from '../../board/squareInputs.js';
+import type { Subject } from '../../board/subjects.js';
+import { squaresOutside } from '../../board/window.js';
 import { MAX_OPTIONS } from '../../gateway/discordLimits.js';
-import { ANALYSIS_ACTS, type AnalysisAct, writeCustomId } from '../../interactions/customId.js';
-import { button, type Row, rowOf } from '../../interactions/rows.js';
+import { control } from '../../interactions/control.js';
+import { count, game, oneOf } from '../../interactions/fields.js';
+import { button, gamePage, type Page, type Row, rowOf } from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
 import { DISCS, mention } from '../../texts/words.js';
-import type { Subject } from '../review/reviewMessage.js';
-import type { RankedMove } from './analyses.js';
 
-type Showing = {
-  readonly picture: Picture;
-  readonly window: WindowCorner | undefined;
-  readonly isTurned: boolean;
-  /** The best moves, where they were asked for. */
+const atPly = { game, ply: count };
+
+/** Plays a square on an analysis board. */
+export const analysisInput = squareInput('analysis', atPly);
+
+/** Actions on an analysis board besides moving. */
+export const ANALYSIS_ACTS = ['takeback', 'best', 'show', 'review'] as const;
+export type AnalysisAct = (typeof ANALYSIS_ACTS)[number];
+export const analysisAct = control('analysisAct', 'button', { ...atPly, act: oneOf(ANALYSIS_ACTS) });
+
+/** Select of the same actions. A renewed one must have another id, or Discord would not accept the same choice again. */
+export const analysisMore = control('analysisMore', 'stringSelect', { ...atPly, renewals: count });
+
+/** A move with its winning chance, 0 to 1; `undefined` for the only move, which is not searched. */
+export type RankedMove = { readonly move: Move; readonly chance: number | undefined };
+
+type Showing = DrawnBoard & {
+  /** The best moves, if they were requested. */
   readonly best: readonly RankedMove[] | undefined;
   readonly renewals: number;
   readonly isShareable: boolean;
@@ -28,14 +40,14 @@ type Showing = {
   readonly say: Say;
 };
 
-/** The position before the last square that was played, at which a side had a choice; undefined where there is none. */
+/** Position before the last played square, in which a side had a choice; `undefined` if there is none. */
 export function takenBack({ previous }: Position): Position | undefined {
   let before = previous;
   while (before?.legalMoves()[0] === 'pass') before = before.previous;
   return before;
 }
 
-/** Whose move it is, or how it ended. */
+/** Side to move, or the result. */
 function standing(position: Position, say: Say): string {
   const { status, variant, ply } = position;
   switch (status.kind) {
@@ -52,7 +64,7 @@ function standing(position: Position, say: Say): string {
   }
 }
 
-/** What stands above the board. */
+/** Lines above the board. */
 function head({ heading, seats, position }: Subject, opening: readonly string[], say: Say): string[] {
   const details = [...scoreLines(position, say), ...lastMoves(position, say)];
   return [
@@ -100,13 +112,13 @@ function isOffered(act: AnalysisAct, position: Position, { best, isShareable }: 
   }
 }
 
-/** What can be done besides moving: buttons, or a select that leaves room for a window of buttons, with squares outside of that. */
+/** Actions besides moving: buttons, or below a window of buttons a select, which also has squares outside the window. */
 function actRows({ id, position }: Subject, showing: Showing): Row[] {
   const { window, renewals, say } = showing;
   const place = { game: id, ply: position.ply };
   const acts = ANALYSIS_ACTS.filter((act) => isOffered(act, position, showing));
   if (!window) {
-    const buttons = acts.map((act) => button({ control: 'analysisAct', ...place, act }, actLabel(act, say)));
+    const buttons = acts.map((act) => button(analysisAct.id({ ...place, act }), actLabel(act, say)));
     return buttons.length > 0 ? [rowOf(...buttons)] : [];
   }
   const board = boardOf(position.variant);
@@ -119,33 +131,25 @@ function actRows({ id, position }: Subject, showing: Showing): Row[] {
   return [
     rowOf({
       type: ComponentType.StringSelect,
-      custom_id: writeCustomId({ control: 'analysisMore', ...place, renewals }),
+      custom_id: analysisMore.id({ ...place, renewals }),
       placeholder: say('controls.more'),
       options,
     }),
   ];
 }
 
-function controlsOf({ id, position }: Subject): SquareControls {
-  const place = { game: id, ply: position.ply };
-  return {
-    square: (square) => ({ control: 'analysisMove', ...place, square }),
-    pick: (part) => ({ control: 'analysisPick', ...place, part }),
-    shift: (corner, to) => ({ control: 'analysisShift', ...place, ...corner, to }),
-  };
-}
-
 const describe = (position: Position, say: Say): string =>
   positionText(position, position.status.kind === 'playing' ? turnAt(position.ply) : undefined, say);
 
 /** A board on which a member moves for both sides. */
-export function analysisMessage(subject: Subject, showing: Showing): V2Message {
+export function analysisPage(subject: Subject, showing: Showing): Page {
   const { position } = subject;
   const { picture, window, isTurned, best, opening, say } = showing;
   const content = [...head(subject, opening, say), ...(best ? bestLines(position, best, say) : [])];
   const isPlaying = position.status.kind === 'playing';
-  const squares = isPlaying ? squareRows(position, window, controlsOf(subject), isTurned, say) : [];
-  return v2Message(position.variant.game, content.join('\n'), [...squares, ...actRows(subject, showing)], {
+  const ids = analysisInput.ids({ game: subject.id, ply: position.ply });
+  const squares = isPlaying ? squareRows(position, window, ids, isTurned, say) : [];
+  return gamePage(position.variant.game, content.join('\n'), [...squares, ...actRows(subject, showing)], {
     picture,
     description: describe(position, say),
   });
@@ -154,21 +158,18 @@ export function analysisMessage(subject: Subject, showing: Showing): V2Message {
 type Shared = {
   readonly picture: Picture;
   readonly file: AttachmentBuilder;
-  /** Who shows it. */
+  /** The member who shows it. */
   readonly by: string;
   readonly opening: readonly string[];
   readonly say: Say;
 };
 
-/** A line for all to see: its last position, and its record as a file. */
-export function sharedAnalysis(
-  subject: Subject,
-  { picture, file, by, opening, say }: Shared,
-): Pick<V2Message, 'components' | 'files'> {
+/** A line for the whole channel: its last position, and its record as a file. */
+export function sharedAnalysis(subject: Subject, { picture, file, by, opening, say }: Shared): Page {
   const { position } = subject;
   const [title, ...rest] = head(subject, opening, say);
   const content = [`${title} · ${mention(by)}`, ...rest].join('\n');
-  const board = v2Message(position.variant.game, content, [], {
+  const board = gamePage(position.variant.game, content, [], {
     picture,
     description: describe(position, say),
   });

@@ -1,36 +1,68 @@
-import {
-  type APIButtonComponent,
-  type APIContainerComponent,
-  type APISectionComponent,
-  type ButtonInteraction,
-  ButtonStyle,
-  type ChatInputCommandInteraction,
-  ComponentType,
-} from 'discord.js';
+import { type APIButtonComponent, ButtonStyle, type Client } from 'discord.js';
 import { colorOf, deadlineOf, type Game, waitsFor } from '../../../game/play/game.js';
 import { opposite } from '../../../rules/position.js';
+import { linkToGame } from '../../board/channelGame.js';
+import { step, unpark } from '../../board/gameControls.js';
 import { hasLostPlace } from '../../board/lostPlaces.js';
-import type { App } from '../../interactions/app.js';
-import type { GAMES_PHASES } from '../../interactions/customId.js';
-import { sendBoardPrivately, tell, turnPage } from '../../interactions/replies.js';
-import { button, rowOf } from '../../interactions/rows.js';
-import { commandMentions, sayTo } from '../../interactions/speaker.js';
+import type { DiscordParts } from '../../board/parts.js';
+import type { InteractionContext } from '../../interactions/context.js';
+import { control } from '../../interactions/control.js';
+import { count, oneOf } from '../../interactions/fields.js';
+import { PAGE_BUTTONS } from '../../interactions/links.js';
+import { button, linkButton, type Page, pageOf, rowOf, section, text } from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
 import { endSentence, opponentName, titleOf } from '../../texts/words.js';
 
-type Phase = (typeof GAMES_PHASES)[number];
+type ListDeps = Pick<DiscordParts, 'host' | 'boards'> & { readonly client: Client<true> };
+
+const PHASES = ['live', 'over'] as const;
+type Phase = (typeof PHASES)[number];
+
+/** Shows a page of the member's own games. */
+export const listControl = control('games', 'button', {
+  phase: oneOf(PHASES),
+  page: count,
+  to: oneOf(PAGE_BUTTONS),
+});
 
 const PER_PAGE = 7;
 
-/** Games that are not over are all looked at, so that those that wait for the member come first; more than a member has. */
+/** Unfinished games are all read, to sort those first that wait for the member. More than a member has. */
 const MOST_LIVE = 200;
 
-/** A game, and whether it is on at a place where its board cannot be shown. */
+/** A game, and whether its channel cannot show its board. */
 type Listed = { readonly game: Game; readonly isLost: boolean };
 
-type Page = { readonly games: readonly Game[]; readonly number: number; readonly pages: number };
+type GamesPage = { readonly games: readonly Game[]; readonly number: number; readonly pages: number };
 
-/** Those that wait for the member first, of these those whose time is up soonest. */
+/** A page of a member's games, unfinished or finished, with links and buttons. */
+export async function gamesList(
+  deps: ListDeps,
+  context: InteractionContext,
+  phase: Phase,
+  number: number,
+): Promise<Page> {
+  const { member, say } = context;
+  const page = await readPage(deps, member, phase, number);
+  const listed = await Promise.all(
+    page.games.map(
+      async (game): Promise<Listed> => ({ game, isLost: await hasLostPlace(deps.client, game) }),
+    ),
+  );
+  const sections = await Promise.all(
+    listed.map(async (each) => section(lineOf(each, context), await accessoryOf(deps, each, say))),
+  );
+  const title = say(`myGames.title.${phase}`);
+  const pages = page.pages > 1 ? [say('myGames.page', { page: page.number + 1, pages: page.pages })] : [];
+  const none = page.games.length === 0 ? [say(`myGames.none.${phase}`, context.mentions)] : [];
+  return pageOf([
+    text([`## ${title}`, ...pages, ...none].join('\n')),
+    ...sections,
+    rowOf(...(await navigation(deps, member, phase, { ...page, listed }, say))),
+  ]);
+}
+
+/** Sorts games that wait for the member first, those with the nearest deadline before others. */
 function sortLive(games: readonly Game[], member: string): Game[] {
   const due = (game: Game): number =>
     waitsFor(game, member) ? (deadlineOf(game) ?? Number.MAX_SAFE_INTEGER) : Number.POSITIVE_INFINITY;
@@ -40,7 +72,12 @@ function sortLive(games: readonly Game[], member: string): Game[] {
   });
 }
 
-async function readPage({ host }: App, member: string, phase: Phase, number: number): Promise<Page> {
+async function readPage(
+  { host }: ListDeps,
+  member: string,
+  phase: Phase,
+  number: number,
+): Promise<GamesPage> {
   const of = { member, phase } as const;
   if (phase === 'live') {
     const all = sortLive(await host.gamesOf(of, MOST_LIVE), member);
@@ -53,15 +90,16 @@ async function readPage({ host }: App, member: string, phase: Phase, number: num
   return { games: await host.gamesOf(of, PER_PAGE, shown * PER_PAGE), number: shown, pages };
 }
 
-/** What a game is and how it stands, for one of its players. */
-function lineOf({ game, isLost }: Listed, member: string, bot: string, say: Say): string {
+/** A game and its state, for one of its players. */
+function lineOf({ game, isLost }: Listed, context: InteractionContext): string {
+  const { member, bot, say } = context;
   const own = colorOf(game, member);
   const other = own ? opponentName(game.seats[opposite(own)], bot, say) : '';
   const title = say('myGames.entry', { title: titleOf(game.setup.variant, say), other });
-  return `${title}\n-# ${isLost ? say('myGames.lost') : standing(game, member, bot, say)}`;
+  return `${title}\n-# ${isLost ? say('myGames.lost') : standing(game, context)}`;
 }
 
-function standing(game: Game, member: string, bot: string, say: Say): string {
+function standing(game: Game, { member, bot, say }: InteractionContext): string {
   switch (game.phase.kind) {
     case 'challenged':
       return say('myGames.challenge', { time: `<t:${Math.floor(game.phase.until / 1000)}:R>` });
@@ -78,105 +116,38 @@ function standing(game: Game, member: string, bot: string, say: Say): string {
   }
 }
 
-/** What leads to a game: a link to its board, or a button that resumes it or looks back. */
-async function accessoryOf(app: App, { game, isLost }: Listed, say: Say): Promise<APIButtonComponent> {
+/** A link to the game's board, or a button that resumes the game or shows the finished one. */
+async function accessoryOf(
+  { boards }: ListDeps,
+  { game, isLost }: Listed,
+  say: Say,
+): Promise<APIButtonComponent> {
+  const { id } = game.setup;
   if (game.phase.kind === 'parked' || isLost)
-    return button({ control: 'unpark', game: game.setup.id }, say('controls.unpark'), ButtonStyle.Primary);
+    return button(unpark.id({ game: id }), say('controls.unpark'), ButtonStyle.Primary);
   if (game.phase.kind === 'over')
-    return button(
-      { control: 'step', game: game.setup.id, ply: game.position.ply, to: 'begin' },
-      say('controls.step'),
-    );
-  const url = await linkTo(app, game);
-  return { type: ComponentType.Button, style: ButtonStyle.Link, label: say('myGames.open'), url };
+    return button(step.id({ game: id, ply: game.position.ply, to: 'begin' }), say('controls.step'));
+  return linkButton(await linkToGame(boards, game), say('myGames.open'));
 }
 
-/** A link to a game's board, or to its channel where no board is. */
-const linkTo = async ({ tables }: App, game: Game): Promise<string> =>
-  (await tables.linkTo(game)) ?? `https://discord.com/channels/${game.setup.server ?? '@me'}/${game.place}`;
-
-/** Says where a game is played. */
-export const tellElsewhere = async (
-  app: App,
-  interaction: ChatInputCommandInteraction | ButtonInteraction,
-  game: Game,
-): Promise<void> => tell(app, interaction, 'myGames.elsewhere', { link: await linkTo(app, game) });
-
-async function listMessage(
-  app: App,
-  interaction: ChatInputCommandInteraction | ButtonInteraction,
-  phase: Phase,
-  number: number,
-): Promise<APIContainerComponent> {
-  const member = interaction.user.id;
-  const say = sayTo(app, interaction);
-  const bot = app.client.user.id;
-  const page = await readPage(app, member, phase, number);
-  const listed = await Promise.all(
-    page.games.map(async (game): Promise<Listed> => ({ game, isLost: await hasLostPlace(app, game) })),
-  );
-  const sections = await Promise.all(
-    listed.map(
-      async (each): Promise<APISectionComponent> => ({
-        type: ComponentType.Section,
-        components: [{ type: ComponentType.TextDisplay, content: lineOf(each, member, bot, say) }],
-        accessory: await accessoryOf(app, each, say),
-      }),
-    ),
-  );
-  const title = say(`myGames.title.${phase}`);
-  const count = page.pages > 1 ? [say('myGames.page', { page: page.number + 1, pages: page.pages })] : [];
-  const none = page.games.length === 0 ? [say(`myGames.none.${phase}`, commandMentions(app, say))] : [];
-  return {
-    type: ComponentType.Container,
-    components: [
-      { type: ComponentType.TextDisplay, content: [`## ${title}`, ...count, ...none].join('\n') },
-      ...sections,
-      rowOf(...(await navigation(app, member, phase, { ...page, listed }, say))),
-    ],
-  };
-}
-
-/** Arrows through the pages, the way to the other list, and to the first game that waits for the member. */
+/** Arrows between the pages, the other list, and a link to the first game that waits for the member. */
 async function navigation(
-  app: App,
+  { boards }: ListDeps,
   member: string,
   phase: Phase,
-  { listed, number, pages }: Page & { readonly listed: readonly Listed[] },
+  { listed, number, pages }: GamesPage & { readonly listed: readonly Listed[] },
   say: Say,
 ): Promise<APIButtonComponent[]> {
   const turn = (to: 'back' | 'on', page: number, label: string): APIButtonComponent => ({
-    ...button({ control: 'games', phase, page: Math.max(0, page), to }, label),
+    ...button(listControl.id({ phase, page: Math.max(0, page), to }), label),
     disabled: page < 0 || page >= pages,
   });
   const other = phase === 'live' ? 'over' : 'live';
   const next = listed.find(({ game, isLost }) => !isLost && waitsFor(game, member))?.game;
-  const url = next && (await linkTo(app, next));
+  const url = next && (await linkToGame(boards, next));
   return [
     ...(pages > 1 ? [turn('back', number - 1, '◀'), turn('on', number + 1, '▶')] : []),
-    button({ control: 'games', phase: other, page: 0, to: 'other' }, say(`myGames.show.${other}`)),
-    ...(url
-      ? [{ type: ComponentType.Button, style: ButtonStyle.Link, label: say('myGames.next'), url } as const]
-      : []),
+    button(listControl.id({ phase: other, page: 0, to: 'other' }), say(`myGames.show.${other}`)),
+    ...(url ? [linkButton(url, say('myGames.next'))] : []),
   ];
-}
-
-/** Shows a member alone a page of their games: those that are not over, or those that are. */
-export async function showGames(
-  app: App,
-  interaction: ChatInputCommandInteraction,
-  phase: Phase,
-  page: number,
-): Promise<void> {
-  await sendBoardPrivately(interaction, { components: [await listMessage(app, interaction, phase, page)] });
-}
-
-/** Shows another page in the member's list. */
-export async function turnGames(
-  app: App,
-  interaction: ButtonInteraction,
-  phase: Phase,
-  page: number,
-): Promise<void> {
-  await turnPage(interaction, { components: [await listMessage(app, interaction, phase, page)] });
 }

@@ -1,50 +1,45 @@
-import type { ButtonInteraction } from 'discord.js';
 import { winnerOf } from '../../../game/play/ending.js';
 import type { Game } from '../../../game/play/game.js';
-import { altText } from '../../board/altText.js';
-import { type BoardLook, lookOf, privateLook } from '../../board/boardLook.js';
-import { type V2Message, v2Message } from '../../board/boardMessage.js';
+import { type BoardLook, lookOf, privateLook } from '../../board/drawBoard.js';
+import type { DiscordParts } from '../../board/parts.js';
+import { altText } from '../../board/positionText.js';
 import { headLines } from '../../board/steps.js';
-import type { App } from '../../interactions/app.js';
-import { sendBoardPrivately, showPublicly } from '../../interactions/replies.js';
-import { button, rowOf } from '../../interactions/rows.js';
-import { mayShowToAll } from '../../interactions/where.js';
+import type { ButtonContext } from '../../interactions/context.js';
+import { button, gamePage, type Page, type Row, rowOf } from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
 import { endSentence } from '../../texts/words.js';
 
-/** A finished game as an animated picture of all its positions. */
-async function replayMessage(
-  app: App,
+type ReplayDeps = Pick<DiscordParts, 'client' | 'thinker' | 'settings' | 'renderReplay'>;
+
+/** Shows a member alone the replay of a finished game. `postId`: custom_id of the button that shows it to all. */
+export async function showReplay(
+  deps: ReplayDeps,
+  postId: string,
+  context: ButtonContext,
   game: Game,
-  { say, look, isShareable }: { say: Say; look: BoardLook; isShareable: boolean },
-): Promise<V2Message> {
-  const picture = await app.renderReplay(game.position, { ...look, end: { winner: winnerOf(game) } });
-  const content = [...headLines(app, game, say), `**${endSentence(game, app.client.user.id, say)}**`].join(
-    '\n',
-  );
-  const show = button({ control: 'showReplay', game: game.setup.id }, say('steps.show'));
-  return v2Message(game.setup.variant.game, content, isShareable ? [rowOf(show)] : [], {
-    picture,
-    description: altText(game, say),
-  });
+): Promise<void> {
+  const { say, member } = context;
+  const look = await privateLook(deps.settings, game, member);
+  const rows = context.canShowToAll ? [rowOf(button(postId, say('steps.show')))] : [];
+  await context.replyPage(await replayPage(deps, game, say, look, rows));
 }
 
-/** Shows a member alone the replay of a finished game. */
-export async function showReplay(app: App, interaction: ButtonInteraction, game: Game): Promise<void> {
-  const message = await replayMessage(app, game, {
-    say: app.texts.in(interaction.locale),
-    look: await privateLook(app.settings, game, interaction.user.id),
-    isShareable: mayShowToAll(interaction),
-  });
-  await sendBoardPrivately(interaction, message);
+/** Shows a replay to the whole channel, in its language and look. */
+export async function postReplay(deps: ReplayDeps, context: ButtonContext, game: Game): Promise<void> {
+  const look = await lookOf(deps.settings, game);
+  await context.postPage(await replayPage(deps, game, context.channelSay, look, []));
 }
 
-/** Shows it to all of the channel, in its language and look. */
-export async function showReplayToAll(app: App, interaction: ButtonInteraction, game: Game): Promise<void> {
-  const message = await replayMessage(app, game, {
-    say: app.texts.in(interaction.guildLocale ?? interaction.locale),
-    look: await lookOf(app.settings, game),
-    isShareable: false,
-  });
-  await showPublicly(interaction, message);
+/** A finished game as an animation of all its positions. */
+async function replayPage(
+  deps: ReplayDeps,
+  game: Game,
+  say: Say,
+  look: BoardLook,
+  rows: readonly Row[],
+): Promise<Page> {
+  const picture = await deps.renderReplay(game.position, { ...look, end: { winner: winnerOf(game) } });
+  const end = `**${endSentence(game, deps.client.user.id, say)}**`;
+  const content = [...headLines(deps, game, say), end].join('\n');
+  return gamePage(game.setup.variant.game, content, rows, { picture, description: altText(game, say) });
 }

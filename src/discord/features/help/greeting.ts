@@ -7,42 +7,43 @@ import {
   PermissionsBitField,
   type TextChannel,
 } from 'discord.js';
-import { beginButtons, learnButton } from '../../board/firstButtons.js';
+import { exampleBoards } from '../../board/drawBoard.js';
+import type { DiscordParts } from '../../board/parts.js';
 import { lacksPermission, TO_GREET, TO_PLAY } from '../../gateway/discordPermissions.js';
-import type { App } from '../../interactions/app.js';
-import { exampleBoards, pageOf, text } from '../../interactions/messagePage.js';
-import { rowOf } from '../../interactions/rows.js';
-import { commandMentions } from '../../interactions/speaker.js';
+import { pageOf, rowOf, text } from '../../interactions/pages.js';
+import { commandMentions } from '../../texts/discordNames.js';
+import { beginButtons, learnButton } from './helpButtons.js';
 
-type Greeter = Pick<App, 'client' | 'texts' | 'settings' | 'renderBoard' | 'log'>;
+export type GreetingDeps = Pick<DiscordParts, 'client' | 'texts' | 'settings' | 'renderBoard' | 'log'>;
 
-/** Welcomes the members of a server's channel in a message. Rejects where Discord lets the bot write none there. */
-export async function greet(greeter: Greeter, id: string): Promise<void> {
-  const channel = await greeter.client.channels.fetch(id);
-  if (!channel?.isSendable() || channel.isDMBased()) throw new Error(`channel ${id} takes no greeting`);
-  await sendGreeting(greeter, channel);
-}
-
-/** Welcomes the members of a server where they see it and the bot may write; where it may nowhere, that is logged. */
-export async function greetServer(greeter: Greeter, guild: Guild): Promise<void> {
-  const { log, client, settings } = greeter;
-  const { channels } = await settings.ofServer(guild.id);
-  const channel = channelToGreet(guild, channels, client);
-  if (channel) await sendGreeting(greeter, channel);
-  else log.info({ server: guild.id }, 'there is no channel in which the bot may greet the server');
+/**
+ * Welcomes the members of a server where they see it and the bot may write, or those of the channel with this id. If there is no such
+ * channel in a server, only logs that. Rejects if Discord refuses the message.
+ */
+export async function greet(deps: GreetingDeps, where: Guild | string): Promise<void> {
+  const { client, settings, log } = deps;
+  if (typeof where === 'string') {
+    const channel = await client.channels.fetch(where);
+    if (!channel?.isSendable() || channel.isDMBased()) throw new Error(`channel ${where} takes no greeting`);
+    return sendGreeting(deps, channel);
+  }
+  const { channels } = await settings.ofServer(where.id);
+  const channel = channelToGreet(where, channels, client);
+  if (channel) await sendGreeting(deps, channel);
+  else log.info({ server: where.id }, 'no channel of the server lets the bot greet');
 }
 
 async function sendGreeting(
-  { client, texts, settings, renderBoard }: Greeter,
+  { client, texts, settings, renderBoard }: GreetingDeps,
   channel: GuildTextBasedChannel,
 ): Promise<void> {
   const { guild } = channel;
   const say = texts.in(await settings.languageIn(guild));
   const { theme } = await settings.ofServer(guild.id);
-  const welcome = text(say('greeting', commandMentions({ client }, say)));
-  // Without the permission to attach files, only the words can be sent.
-  const mayShow = !lacksPermission(permissionsIn(channel, client), TO_PLAY);
-  const boards = mayShow ? await exampleBoards(renderBoard, { theme }, say) : undefined;
+  const welcome = text(say('greeting', commandMentions({ client, texts }, say)));
+  // Pictures need the permission to attach files.
+  const canShow = !lacksPermission(permissionsIn(channel, client), TO_PLAY);
+  const boards = canShow ? await exampleBoards(renderBoard, { theme }, say) : undefined;
   const { components, files } = pageOf(
     [welcome, ...(boards ? [boards.part] : []), rowOf(...beginButtons(say), learnButton(say))],
     boards?.files,
@@ -59,8 +60,8 @@ const permissionsIn = (channel: GuildTextBasedChannel, client: Client<true>): Re
   channel.permissionsFor(client.user) ?? new PermissionsBitField();
 
 /**
- * Where a server's members are told that the bot is there: where Discord welcomes members, or in the first text channel of
- * the list; of those that are for games, where some are. None where the bot may write in none.
+ * Channel for the greeting: where Discord welcomes members, else the first text channel of the list. Only channels for games
+ * count if the server has chosen some. `undefined` if the bot may write in none.
  */
 function channelToGreet(
   guild: Guild,
@@ -82,5 +83,5 @@ function channelToGreet(
   );
 }
 
-/** Channels without a category are listed above all categories. */
+/** Position in Discord's list. Channels without a category are above all categories. */
 const placeOf = (channel: { readonly rawPosition: number } | null): number => channel?.rawPosition ?? -1;

@@ -8,17 +8,17 @@ import type { WindowCorner } from '../../board/window.js';
 export const LESSON_NAMES = ['opening', 'corner', 'ending', 'block', 'openFour', 'five'] as const;
 export type LessonName = (typeof LESSON_NAMES)[number];
 
-/** A position in which a member, who has black, is to find a move. */
+/** A position in which the member, who has black, looks for a move. */
 export type Lesson = {
   readonly name: LessonName;
   readonly position: Position;
-  /** The squares that have buttons; none where all legal ones have. */
+  /** Window of buttons; `undefined` if each legal square has one. */
   readonly window: WindowCorner | undefined;
-  /** The moves that are right: one or more. */
+  /** The right moves, at least one. */
   readonly right: readonly Square[];
 };
 
-/** What comes of a member's move: the position to show, and the other side's answer where it has one. */
+/** Outcome of a member's move: the position to show, and the other side's reply if there is one. */
 export type Outcome = {
   readonly isRight: boolean;
   readonly position: Position;
@@ -26,11 +26,11 @@ export type Outcome = {
 };
 
 const REVERSI = defaultVariant('reversi');
-/** Small, so that its squares are large in the picture. */
+/** A small board, whose squares are large in the picture. */
 const GOMOKU: Variant = { ...defaultVariant('gomoku'), rule: 'freestyle', size: 9 };
 const CENTER: WindowCorner = { file: 2, rank: 2 };
 
-/** In each: the moves before it, and which ones are right. */
+/** For each lesson, the moves before it and the right ones. */
 const LESSONS: Readonly<
   Record<
     LessonName,
@@ -77,13 +77,13 @@ function squaresOf(position: Position): Square[] {
 const CORNERS: readonly number[] = [0, 7, 56, 63];
 const isCorner = (square: Square): boolean => CORNERS.includes(square);
 
-/** The end of a game in which there is nothing left to choose. */
+/** Plays out a game in which every move is forced. */
 function playedOut(position: Position): Position {
   const here = skipPasses(position);
   return here.status.kind === 'playing' ? playedOut(here.play(here.legalMoves()[0]!)) : here;
 }
 
-/** Whether the side that has just moved makes five wherever the other side moves. */
+/** Whether the side that has just moved makes five against any reply. */
 function isUnstoppable(position: Position): boolean {
   const { make, stop } = fiveSquares(position);
   return make.length === 0 && stop.length > 1;
@@ -110,7 +110,7 @@ function makeLesson(name: LessonName): Lesson {
 export const lessonsOf = (game: GameName): LessonName[] =>
   LESSON_NAMES.filter((name) => LESSONS[name].variant.game === game);
 
-/** What comes of a member's legal move in a lesson. */
+/** Outcome of a member's legal move in a lesson. */
 export function outcomeOf({ name, position, right }: Lesson, square: Square): Outcome {
   const isRight = right.includes(square);
   const after = position.play(square);

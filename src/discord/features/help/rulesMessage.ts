@@ -1,27 +1,33 @@
-import { AttachmentBuilder, ComponentType } from 'discord.js';
+import type { AttachmentBuilder } from 'discord.js';
 import type { RenderBoard } from '../../../render/boards/renderBoard.js';
 import { RULE_EXAMPLES, type RuleExample } from '../../../render/boards/ruleExamples.js';
 import { GAMES } from '../../../rules/games.js';
 import { GAME_NAMES, type GameName } from '../../../rules/position.js';
-import type { BoardLook } from '../../board/boardLook.js';
-import { learnButton, rulesButton } from '../../board/firstButtons.js';
-import { type Page, type Part, pageOf, text } from '../../interactions/messagePage.js';
-import { rowOf } from '../../interactions/rows.js';
+import type { BoardLook } from '../../board/drawBoard.js';
+import {
+  chunks,
+  fileOf,
+  galleryOf,
+  type Page,
+  type Part,
+  pageOf,
+  rowOf,
+  text,
+} from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
+import { learnButton, rulesButton } from './helpButtons.js';
 
-/** Pictures side by side: more would be cut off at their edges. */
+/** Pictures beside each other. Discord would crop the edges of more. */
 const BESIDE = 2;
 
 type Showing = { readonly say: Say; readonly renderBoard: RenderBoard; readonly look: BoardLook };
 
-/** A game's rules in words and in small boards, two beside each other, and its rule sets where it has several. */
+/** A game's rules in words and small boards, and its rule sets if it has several. */
 export async function rulesPage(game: GameName, showing: Showing): Promise<Page> {
   const { say } = showing;
   const { rules } = GAMES[game];
   const examples = RULE_EXAMPLES[game];
-  const pairs = Array.from({ length: Math.ceil(examples.length / BESIDE) }, (_, i) =>
-    examples.slice(i * BESIDE, (i + 1) * BESIDE),
-  );
+  const pairs = chunks(examples, BESIDE);
   const illustrated = await Promise.all(pairs.map((pair, i) => pairParts(pair, i * BESIDE, showing)));
   const sets = rules.length > 1 ? rules.map((rule) => `- ${say(`rulesExplained.${rule}`)}`) : [];
   return pageOf(
@@ -38,7 +44,7 @@ export async function rulesPage(game: GameName, showing: Showing): Promise<Page>
   );
 }
 
-/** Numbered captions, and the boards below them. */
+/** Numbered captions with their boards below. */
 async function pairParts(
   pair: readonly RuleExample[],
   before: number,
@@ -48,17 +54,6 @@ async function pairParts(
     pair.map(({ position, options }) => renderBoard(position, { ...look, ...options })),
   );
   const captions = pair.map(({ caption }, i) => `**${before + i + 1}** ${say(caption)}`);
-  return {
-    parts: [
-      text(captions.join('\n')),
-      {
-        type: ComponentType.MediaGallery,
-        items: pictures.map(({ name }, i) => ({
-          media: { url: `attachment://${name}` },
-          description: say(pair[i]!.caption),
-        })),
-      },
-    ],
-    files: pictures.map(({ name, png }) => new AttachmentBuilder(png, { name })),
-  };
+  const described = pictures.map((picture, i) => ({ picture, description: say(pair[i]!.caption) }));
+  return { parts: [text(captions.join('\n')), galleryOf(described)], files: pictures.map(fileOf) };
 }

@@ -1,28 +1,40 @@
 import { type APIButtonComponentWithCustomId, ComponentType } from 'discord.js';
 import type { Ranked, Ranking } from '../../../game/ports/records.js';
-import type { Control, Scope } from '../../interactions/customId.js';
-import { type Page, type Part, pageOf, text } from '../../interactions/messagePage.js';
-import { button, rowOf } from '../../interactions/rows.js';
+import { control } from '../../interactions/control.js';
+import type { Values } from '../../interactions/fields.js';
+import {
+  type LeaderboardButton,
+  leaderboard as leaderboardControl,
+  leaderboardFields,
+  type Scope,
+} from '../../interactions/links.js';
+import { button, type Page, type Part, pageOf, rowOf, text } from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
 import { mention, poolTitle, ratingText } from '../../texts/words.js';
 import { ALL_TIME, seasonName } from './seasonNames.js';
 
-/** Keeps a number where it is that follows a name written from right to left (Unicode's UAX 9). */
+/** Keeps a number in its place after a right-to-left name (Unicode's UAX 9). */
 const LEFT_TO_RIGHT = '\u200e';
 
 export const ROWS_PER_PAGE = 10;
 
+/** A page of a list, as buttons name it. */
+export type AskedList = Values<typeof leaderboardFields>;
+
+/** Shows a list to the whole channel. */
+export const postLeaderboard = control('showLeaderboard', 'button', leaderboardFields);
+
 /** A page of a list of ranked members. */
 export type Leaderboard = Pick<Ranking, 'variant'> & {
   readonly scope: Scope;
-  /** By its name, or all time; which one the present one is. */
+  /** Names of the shown season, or all time, and of the present one. */
   readonly season: string;
   readonly present: string;
   readonly players: number;
   readonly page: number;
   readonly pages: number;
   readonly rows: readonly Ranked[];
-  /** The reader's own row, and the next one of a higher rank. */
+  /** The reader's own row, and the next higher one. */
   readonly own: Ranked | undefined;
   readonly above: Ranked | undefined;
 };
@@ -30,20 +42,20 @@ export type Leaderboard = Pick<Ranking, 'variant'> & {
 type Showing = {
   readonly say: Say;
   readonly language: string;
-  /** Of commands. */
+  /** Mentions of commands. */
   readonly mentions: Readonly<Record<string, string>>;
-  /** Who alone reads it; all of a channel where it is nobody. */
+  /** The only reader; absent if the whole channel reads the list. */
   readonly reader?: {
     readonly member: string;
     readonly isInServer: boolean;
-    /** Whether others would see it. */
+    /** Whether the channel can see it. */
     readonly isShareable: boolean;
   };
 };
 
 const MEDALS: Readonly<Record<number, string>> = { 1: '🥇', 2: '🥈', 3: '🥉' };
 
-/** A medal or the rank; a dash as long as there is none. */
+/** Medal or rank; a dash while there is none. */
 const placeOf = ({ rank }: Ranked): string => (rank === undefined ? '–' : (MEDALS[rank] ?? `**${rank}.**`));
 
 function rowText(row: Ranked, say: Say): string {
@@ -52,7 +64,7 @@ function rowText(row: Ranked, say: Say): string {
   return `${placeOf(row)} ${mention(row.member)}${LEFT_TO_RIGHT} **${ratingText(row)}**\n-# ${results}`;
 }
 
-/** The reader's own row, and what it lacks to the next rank. */
+/** The reader's own row, and the points to the next rank. */
 function ownText({ own, above }: Leaderboard, reader: string, { say, mentions }: Showing): string {
   if (!own) return `-# ${say('leaderboard.notListed', { ...mentions, member: mention(reader) })}`;
   return `${rowText(own, say)}\n-# ${lackOf(own, above, say)}`;
@@ -65,7 +77,7 @@ function lackOf({ rank, rating }: Ranked, above: Ranked | undefined, say: Say): 
   return say('leaderboard.toNext', { points, rank: above.rank ?? 1 });
 }
 
-/** A list of ranked members: for one of them with their own row and buttons that lead on, for all with one that opens it for oneself. */
+/** A list of ranked members. A single reader gets their own row and buttons to other lists; a channel gets a button that opens the list. */
 export function leaderboardPage(list: Leaderboard, showing: Showing): Page {
   const { say, reader } = showing;
   const { players, page, pages } = list;
@@ -98,8 +110,8 @@ const headText = ({ variant, scope, season }: Leaderboard, { say, language }: Sh
 const noneText = ({ season, present }: Leaderboard, { say, mentions }: Showing): string =>
   season === ALL_TIME || season === present ? say('leaderboard.none', mentions) : say('leaderboard.nonePast');
 
-/** Which list, as its buttons name it. */
-const nameOf = ({ variant, scope, season, page }: Leaderboard) => ({
+/** The list as its buttons name it. */
+const nameOf = ({ variant, scope, season, page }: Leaderboard): AskedList => ({
   kind: variant.game,
   rule: variant.rule,
   scope,
@@ -107,14 +119,14 @@ const nameOf = ({ variant, scope, season, page }: Leaderboard) => ({
   page,
 });
 
-/** A button to the list with something changed. */
+/** A button to the list with some changes. */
 const turnTo = (
   list: Leaderboard,
-  to: Control<'leaderboard'>['to'],
-  changes: Partial<ReturnType<typeof nameOf>>,
+  to: LeaderboardButton,
+  changes: Partial<AskedList>,
   label: string,
 ): APIButtonComponentWithCustomId =>
-  button({ control: 'leaderboard', ...nameOf(list), ...changes, to }, label);
+  button(leaderboardControl.id({ ...nameOf(list), ...changes, to }), label);
 
 function controlRows(
   list: Leaderboard,
@@ -132,7 +144,7 @@ function controlRows(
     [
       ...(pages > 1 ? [arrow('back', page - 1, '◀'), arrow('on', page + 1, '▶')] : []),
       ...(isShareable && list.players > 0
-        ? [button({ control: 'showLeaderboard', ...nameOf(list) }, say('leaderboard.show'))]
+        ? [button(postLeaderboard.id(nameOf(list)), say('leaderboard.show'))]
         : []),
     ],
     [

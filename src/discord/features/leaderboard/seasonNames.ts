@@ -2,20 +2,20 @@ import { isSeason, seasonOf } from '../../../game/ratings/seasons.js';
 import { MAX_CHOICES } from '../../gateway/discordLimits.js';
 import type { Say } from '../../texts/texts.js';
 
-/** What stands for all seasons together. */
+/** Stands for all seasons together. */
 export const ALL_TIME = 'all';
 
-/** How seasons are named, by these texts of this language, and which ones there have been. */
+/** Texts and language for names of seasons, and the time span of existing seasons. */
 export type SeasonWords = {
   readonly say: Say;
   readonly language: string;
   /** Ms since the epoch. */
   readonly now: number;
-  /** When the bot came to be, in ms since the epoch: nobody has played before. */
+  /** Creation of the bot's account, in ms since the epoch: nobody has played before. */
   readonly since: number;
 };
 
-/** A season's months, as a language writes them: “Oct – Dec 2026”; or all time. */
+/** Months of a season: “Oct – Dec 2026”; or all time. */
 export function seasonName(season: string, { say, language }: Pick<SeasonWords, 'say' | 'language'>): string {
   if (season === ALL_TIME) return say('leaderboard.allTime');
   const quarter = Number(season.slice(-1));
@@ -27,7 +27,7 @@ export function seasonName(season: string, { say, language }: Pick<SeasonWords, 
   });
 }
 
-/** The present season, and as many before as there were and can be offered; the last one first. */
+/** The present season and earlier ones, as many as fit in the choices. Newest first. */
 function lastSeasons({ now, since }: SeasonWords): string[] {
   const date = new Date(now);
   const [present, ...before] = Array.from({ length: MAX_CHOICES - 1 }, (_, i) =>
@@ -38,14 +38,14 @@ function lastSeasons({ now, since }: SeasonWords): string[] {
 
 const normalize = (text: string): string => text.trim().toLowerCase();
 
-/** All time and the last seasons whose name has what was typed, for autocompletion. */
+/** All time and the last seasons that match the typed text, for autocompletion. */
 export function seasonChoices(typed: string, words: SeasonWords): { name: string; value: string }[] {
   return [ALL_TIME, ...lastSeasons(words)]
     .map((value) => ({ name: seasonName(value, words), value }))
     .filter(({ name, value }) => [name, value].some((each) => normalize(each).includes(normalize(typed))));
 }
 
-/** The season that was typed, by name or as `seasonOf` writes it; undefined where there has been none such. */
+/** Parses a typed season, by its name or as `seasonOf` writes it. Returns `undefined` for an unknown or future one. */
 export function readSeason(typed: string, words: SeasonWords): string | undefined {
   const text = normalize(typed);
   const season = text.toUpperCase();

@@ -1,151 +1,181 @@
-import {
-  type APIModalInteractionResponseCallbackData,
-  type ButtonInteraction,
-  ComponentType,
-  type StringSelectMenuInteraction,
-  TextInputStyle,
-} from 'discord.js';
-import type { Game, GameId } from '../../../game/play/game.js';
+import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
+import type { Game, GameId, Swap2Choice } from '../../../game/play/game.js';
 import { moveRefusal, turnRefusal } from '../../../game/play/permission.js';
-import { boardOf } from '../../../rules/games.js';
 import type { Square } from '../../../rules/position.js';
-import { MORE_CHOICES, needsRefreshing, TYPE } from '../../board/boardControls.js';
-import { WINDOW_SIZE } from '../../board/window.js';
-import { beginAnswer, defer } from '../../interactions/answering.js';
-import type { App } from '../../interactions/app.js';
-import { gameOf, type Handler, refusePress } from '../../interactions/control.js';
-import { writeCustomId } from '../../interactions/customId.js';
-import { tellRefusal } from '../../interactions/replies.js';
-import { sayTo } from '../../interactions/speaker.js';
-import { tellElsewhere } from '../games/gamesList.js';
-import { makeOffer } from '../offers/makeOffer.js';
-import { askToResign } from '../offers/resignControls.js';
-import { askToStop } from '../offers/stopControls.js';
-import { showHint } from './hints.js';
+import { gameOf, replyElsewhere } from '../../board/channelGame.js';
+import {
+  choose,
+  MORE_CHOICES,
+  more,
+  moveInput,
+  needsRefreshing,
+  refresh,
+  TYPE,
+} from '../../board/gameControls.js';
+import type { DiscordParts } from '../../board/parts.js';
+import { cornerIn } from '../../board/squareInputs.js';
+import { askToResign, askToStop, makeOffer, refusePress } from '../../board/turnActions.js';
+import type { WindowCorner } from '../../board/window.js';
+import type { ButtonContext, SelectContext } from '../../interactions/context.js';
+import { type Control, control } from '../../interactions/control.js';
+import { count, game } from '../../interactions/fields.js';
+import type { Say } from '../../texts/texts.js';
+import { type HintDeps, showHint } from './hints.js';
 import { exampleSquare, playTyped } from './typedMove.js';
 
-/** The name of the text field in which a square is typed. */
+export type MoveControlDeps = HintDeps & Pick<DiscordParts, 'host' | 'boards' | 'settings'>;
+
+/** A position that a control belongs to. */
+type Place = { readonly game: GameId; readonly ply: number };
+
+/** The form in which a member types a square. */
+const typeForm = control('type', 'form', { game, ply: count });
+/** Id of its text field. */
 const FIELD = 'square';
 
-/** A square's button. */
-export const move: Handler<'move'> = async (app, interaction, { game: id, ply, square }) => {
-  if (await hasToConfirm(app, interaction, id, ply, square as Square)) return;
-  const action = { kind: 'move', member: interaction.user.id, ply, move: square as Square } as const;
-  const done = await app.host.act(id, action, { kind: 'update', interaction }, interaction.createdTimestamp);
-  if (done.kind === 'accepted') return;
-  const game = await gameOf(app, interaction, id);
-  if (game) await refusePress(app, interaction, done.refusal, game);
-};
+/** Controls under the board of a live game. */
+export const moveControls = (deps: MoveControlDeps): readonly Control[] => [
+  ...moveInput.on({
+    press: (context, place, square) => pressSquare(deps, context, place, square),
+    async pick(context, place, chosen) {
+      const game = await gameOf(deps, context, place.game);
+      if (game) await playTyped(deps, context, game, place.ply, chosen);
+    },
+    shift: (context, place, corner) => shiftWindow(deps, context, place, corner),
+  }),
+  choose.on((context, { choice, ...place }) => chooseInOpening(deps, context, place, choice)),
+  refresh.on((context, { game }) => redraw(deps, context, game)),
+  more.on((context, { renewals, ...place }) => doMore(deps, context, place, renewals), {
+    opensForm: ({ interaction }) => interaction.values[0] === TYPE,
+  }),
+  typeForm.on(async (context, { game: id, ply }) => {
+    const game = await gameOf(deps, context, id);
+    if (!game) return;
+    const text = context.interaction.fields.getTextInputValue(FIELD);
+    await playTyped(deps, context, game, ply, text);
+  }),
+];
 
-/** Marks a square on the board where its member wants to press it twice, and has pressed it once. */
-async function hasToConfirm(
-  app: App,
-  interaction: ButtonInteraction,
-  id: GameId,
-  ply: number,
+/** Plays a square, or asks for a second press if the member wants to confirm moves. */
+async function pressSquare(
+  deps: MoveControlDeps,
+  context: ButtonContext,
+  { game: id, ply }: Place,
+  square: Square,
+): Promise<void> {
+  if (await needsSecondPress(deps, context, { game: id, ply }, square)) return;
+  const action = { kind: 'move', member: context.member, ply, move: square } as const;
+  const done = await deps.host.act(id, action, context, context.interaction.createdTimestamp);
+  if (done.kind === 'accepted') return;
+  const game = await gameOf(deps, context, id);
+  if (game) await refusePress(deps.boards, context, done.refusal, game);
+}
+
+/** Marks a square on the board at its first press, if the member wants to press twice. */
+async function needsSecondPress(
+  { settings, host, boards }: MoveControlDeps,
+  context: ButtonContext,
+  { game: id, ply }: Place,
   square: Square,
 ): Promise<boolean> {
-  const { confirm } = await app.settings.ofMember(interaction.user.id);
+  const { member } = context;
+  const { confirm } = await settings.ofMember(member);
   if (confirm === 'off') return false;
-  const game = await app.host.game(id);
-  // What cannot be played is refused as ever.
-  if (!game || moveRefusal(game, interaction.user.id, ply) || game.position.illegal(square)) return false;
-  if (app.tables.chosenIn(game) === square) return false;
-  app.tables.choose(game, { kind: 'update', interaction }, square);
+  const game = await host.game(id);
+  // An impossible move is refused as usual.
+  if (!game || moveRefusal(game, member, ply) || game.position.illegal(square)) return false;
+  if (boards.chosenIn(game) === square) return false;
+  boards.choose(game, context, square);
   return true;
 }
 
-/** Takes a color in the opening, or two stones more. */
-export const choose: Handler<'choose'> = async (app, interaction, { game: id, ply, choice }) => {
-  const action = { kind: 'choose', member: interaction.user.id, ply, choice } as const;
-  const done = await app.host.act(id, action, { kind: 'update', interaction }, interaction.createdTimestamp);
+async function chooseInOpening(
+  deps: MoveControlDeps,
+  context: ButtonContext,
+  { game: id, ply }: Place,
+  choice: Swap2Choice,
+): Promise<void> {
+  const action = { kind: 'choose', member: context.member, ply, choice } as const;
+  const done = await deps.host.act(id, action, context, context.interaction.createdTimestamp);
   if (done.kind === 'accepted') return;
-  const game = await gameOf(app, interaction, id);
-  if (game) await refusePress(app, interaction, done.refusal, game);
-};
+  const game = await gameOf(deps, context, id);
+  if (game) await refusePress(deps.boards, context, done.refusal, game);
+}
 
-/** Draws a board again that nothing else draws. Others have no such button: a forged one would move them. */
-export const refresh: Handler<'refresh'> = async (app, interaction, { game: id }) => {
-  const game = await gameOf(app, interaction, id);
+/** Redraws a board that only presses can redraw. Other boards have no such button; a forged one would move them. */
+async function redraw(deps: MoveControlDeps, context: ButtonContext, id: GameId): Promise<void> {
+  const game = await gameOf(deps, context, id);
   if (!game) return;
-  if (needsRefreshing(game)) app.tables.show(game, { kind: 'update', interaction });
-  else await tellElsewhere(app, interaction, game);
-};
+  if (needsRefreshing(game)) deps.boards.show(game, context);
+  else await replyElsewhere(deps.boards, context, game);
+}
 
-/** A select of squares. */
-export const pick: Handler<'pick'> = async (app, interaction, { game: id, ply }) => {
-  const game = await gameOf(app, interaction, id);
-  if (game) await playTyped(app, { kind: 'update', interaction }, game, ply, interaction.values[0] ?? '');
-};
-
-/** An arrow: shows the next window in its direction. */
-export const shift: Handler<'shift'> = async (app, interaction, { game: id, ply, file, rank }) => {
-  const game = await gameOf(app, interaction, id);
+/** Shows the next window of buttons in the direction of an arrow. */
+async function shiftWindow(
+  deps: MoveControlDeps,
+  context: ButtonContext,
+  { game: id, ply }: Place,
+  corner: WindowCorner,
+): Promise<void> {
+  const game = await gameOf(deps, context, id);
   if (!game) return;
-  const refusal = moveRefusal(game, interaction.user.id, ply);
-  if (refusal) return tellRefusal(app, interaction, refusal, game);
-  const { width, height } = boardOf(game.setup.variant);
-  const window = { file: Math.min(file, width - WINDOW_SIZE), rank: Math.min(rank, height - WINDOW_SIZE) };
-  app.tables.show(game, { kind: 'update', interaction }, window);
-};
+  const refusal = moveRefusal(game, context.member, ply);
+  if (refusal) return context.refuse(refusal, game);
+  deps.boards.show(game, context, cornerIn(game.setup.variant, corner));
+}
 
-/** The select of everything else. What is answered beside the board needs the select renewed, or it would not be taken again. */
-export const more: Handler<'more'> = async (app, interaction, { game: id, ply, renewals }) => {
-  const game = await gameOf(app, interaction, id);
+/** Does what was chosen in the select. Unless that redraws the board, the select must be renewed to accept it again. */
+async function doMore(
+  deps: MoveControlDeps,
+  context: SelectContext,
+  { game: id, ply }: Place,
+  renewals: number,
+): Promise<void> {
+  const { boards } = deps;
+  const game = await gameOf(deps, context, id);
   if (!game) return;
-  const [chosen = ''] = interaction.values;
+  const [chosen = ''] = context.interaction.values;
   if (chosen === 'refresh') {
-    app.tables.renewSelect(game, { kind: 'update', interaction }, renewals);
+    boards.renewSelect(game, context, renewals);
     return;
   }
-  // The board will change before this can be accepted: only then would the same choice make sense again.
-  const refusal = turnRefusal(game, interaction.user.id, ply);
-  if (refusal) return refusePress(app, interaction, refusal, game);
-  const cause = { kind: 'update', interaction } as const;
+  // An outdated select need not be renewed: the board will change before its choice makes sense again.
+  const refusal = turnRefusal(game, context.member, ply);
+  if (refusal) return refusePress(boards, context, refusal, game);
   if (chosen === TYPE) {
-    await beginAnswer(interaction);
-    await interaction.showModal(typeSquare(app, interaction.locale, game));
-    // The form is the interaction's answer.
-    app.tables.renewSelect(game, undefined, renewals);
+    await context.openForm(squareForm(context.say, game));
+    // The form is the interaction's answer, so the board is drawn without it.
+    boards.renewSelect(game, undefined, renewals);
     return;
   }
   const choice = MORE_CHOICES.find((each) => each === chosen);
   if (!choice) {
-    await playTyped(app, cause, game, ply, chosen);
+    await playTyped(deps, context, game, ply, chosen);
     return;
   }
-  await defer(interaction, app);
-  app.tables.renewSelect(game, cause, renewals);
-  await ACTIONS[choice as keyof typeof ACTIONS](app, interaction, game);
-};
+  await context.defer();
+  boards.renewSelect(game, context, renewals);
+  await ACTIONS[choice as keyof typeof ACTIONS](deps, context, game);
+}
 
-/** What the choices do that are no squares. */
+/** Choices of the select that are no squares. */
 const ACTIONS: Readonly<
   Record<
     Exclude<(typeof MORE_CHOICES)[number], typeof TYPE | 'refresh'>,
-    (app: App, interaction: StringSelectMenuInteraction, game: Game) => Promise<void>
+    (deps: MoveControlDeps, context: SelectContext, game: Game) => Promise<void>
   >
 > = {
   hint: showHint,
-  takeback: (app, interaction, game) => makeOffer(app, { kind: 'update', interaction }, game, 'takeback'),
-  draw: (app, interaction, game) => makeOffer(app, { kind: 'update', interaction }, game, 'draw'),
+  takeback: (deps, context, game) => makeOffer(deps, context, game, 'takeback'),
+  draw: (deps, context, game) => makeOffer(deps, context, game, 'draw'),
   stop: askToStop,
-  abort: askToResign,
-  resign: askToResign,
+  abort: (_, context, game) => askToResign(context, game),
+  resign: (_, context, game) => askToResign(context, game),
 };
 
-/** The form in which a square was typed. */
-export const type: Handler<'type'> = async (app, interaction, { game: id, ply }) => {
-  const game = await gameOf(app, interaction, id);
-  if (!game) return;
-  const text = interaction.fields.getTextInputValue(FIELD);
-  await playTyped(app, { kind: 'update', interaction }, game, ply, text);
-};
-
-function typeSquare(app: App, locale: string, game: Game): APIModalInteractionResponseCallbackData {
-  const say = sayTo(app, { locale });
+function squareForm(say: Say, game: Game): APIModalInteractionResponseCallbackData {
   return {
-    custom_id: writeCustomId({ control: 'type', game: game.setup.id, ply: game.position.ply }),
+    custom_id: typeForm.id({ game: game.setup.id, ply: game.position.ply }),
     title: say('typeSquare.title'),
     components: [
       {

@@ -2,65 +2,66 @@ import { type Game, LOSING_TRIES } from '../../../game/play/game.js';
 import { boardOf, GAMES } from '../../../rules/games.js';
 import type { Square } from '../../../rules/position.js';
 import { parseSquare, squareAt, squareName } from '../../../rules/squares.js';
-import type { App } from '../../interactions/app.js';
-import type { Cause } from '../../interactions/cause.js';
-import { excerpt, refusalText, tell, tellPrivately, tellRefusal } from '../../interactions/replies.js';
-import { sayTo } from '../../interactions/speaker.js';
+import type { DiscordParts } from '../../board/parts.js';
+import type { InteractionContext } from '../../interactions/context.js';
+import { excerpt } from '../../texts/plainText.js';
 
-/** The square that a member typed; where there is none such on the board they are told. */
+type TypedMoveDeps = Pick<DiscordParts, 'host'>;
+
+/** Parses a square that a member typed, or replies that the board has none such. */
 export async function readTyped(
-  app: App,
-  { interaction }: Cause,
+  context: InteractionContext,
   game: Game,
   text: string,
 ): Promise<Square | undefined> {
   const square = parseSquare(text, boardOf(game.setup.variant));
   if (square === undefined)
-    await tell(app, interaction, 'problems.square', { text: excerpt(text), example: exampleSquare(game) });
+    await context.reply('problems.square', { text: excerpt(text), example: exampleSquare(game) });
   return square;
 }
 
-/** Plays the square that a member typed, or says what is wrong with it; in a strict game that counts. The game after it, where it was played. */
+/**
+ * Plays a square that a member typed, or replies what is wrong with it; in a strict game an illegal one counts. Returns the game
+ * after the move.
+ */
 export async function playTyped(
-  app: App,
-  cause: Cause,
+  deps: TypedMoveDeps,
+  context: InteractionContext,
   game: Game,
   ply: number,
   text: string,
 ): Promise<Game | undefined> {
-  const { interaction } = cause;
-  const square = await readTyped(app, cause, game, text);
+  const square = await readTyped(context, game, text);
   if (square === undefined) return undefined;
-  const action = { kind: 'move', member: interaction.user.id, ply, move: square } as const;
-  const done = await app.host.act(game.setup.id, action, cause, interaction.createdTimestamp);
+  const action = { kind: 'move', member: context.member, ply, move: square } as const;
+  const { createdTimestamp } = context.interaction;
+  const done = await deps.host.act(game.setup.id, action, context, createdTimestamp);
   if (done.kind === 'accepted') return done.game;
-  if (done.refusal.code === 'illegal' && game.setup.strict) await countTry(app, cause, game, ply, square);
-  else await tellRefusal(app, interaction, done.refusal, game);
+  if (done.refusal.code === 'illegal' && game.setup.strict) await countTry(deps, context, game, ply, square);
+  else await context.refuse(done.refusal, game);
   return undefined;
 }
 
-/** Counts an illegal square of a strict game, and says why it is one and what more of them do. */
-async function countTry(app: App, cause: Cause, game: Game, ply: number, square: Square): Promise<void> {
-  const { interaction } = cause;
+/** Counts an illegal square in a strict game. Replies why it is illegal and what happens after more of them. */
+async function countTry(
+  { host }: TypedMoveDeps,
+  context: InteractionContext,
+  game: Game,
+  ply: number,
+  square: Square,
+): Promise<void> {
   const reason = game.position.illegal(square)!;
-  const tried = await app.host.act(
-    game.setup.id,
-    { kind: 'try', member: interaction.user.id, ply, move: square },
-    undefined,
-    interaction.createdTimestamp,
-  );
-  if (tried.kind === 'refused') return tellRefusal(app, interaction, tried.refusal, game);
-  const why = refusalText(app, interaction, { code: 'illegal', move: square, reason }, game);
-  await tellPrivately(interaction, `${why}\n${triesText(app, interaction, tried.game)}`);
+  const action = { kind: 'try', member: context.member, ply, move: square } as const;
+  const { createdTimestamp } = context.interaction;
+  const tried = await host.act(game.setup.id, action, undefined, createdTimestamp);
+  if (tried.kind === 'refused') return context.refuse(tried.refusal, game);
+  const why = context.refusalText({ code: 'illegal', move: square, reason }, game);
+  const { phase, tries } = tried.game;
+  const key = phase.kind === 'over' ? 'tries.lost' : 'tries.counted';
+  await context.replyText(`${why}\n${context.say(key, { tries, most: LOSING_TRIES })}`);
 }
 
-/** How many illegal squares a member has typed in this turn, and what more of them do, or have done. */
-function triesText(app: App, interaction: { locale: string }, { phase, tries }: Game): string {
-  const counted = { tries, most: LOSING_TRIES };
-  return sayTo(app, interaction)(phase.kind === 'over' ? 'tries.lost' : 'tries.counted', counted);
-}
-
-/** A square that exists, to show how squares are written. */
+/** Name of a square on the board, as an example of how squares are written. */
 export function exampleSquare({ setup }: Game): string {
   const board = boardOf(setup.variant);
   const middle = Math.floor(board.height / 2);

@@ -1,102 +1,110 @@
-import type { ChatInputCommandInteraction, CommandInteractionOptionResolver } from 'discord.js';
 import type { OpeningName } from '../../../game/play/game.js';
-import { type GivenPosition, readGivenPosition } from '../../../rules/formats/givenPosition.js';
+import type { MemberRecords } from '../../../game/ports/records.js';
+import type { Thinker } from '../../../game/ports/thinker.js';
+import { readGivenPosition } from '../../../rules/formats/givenPosition.js';
 import { covers } from '../../../rules/gameRules.js';
-import { defaultVariant, GAMES, isVariant } from '../../../rules/games.js';
-import { GAME_NAMES, type GameName, RULE_NAMES, type Variant } from '../../../rules/position.js';
-import { problemOfBlock } from '../../board/blocks.js';
+import type { Variant } from '../../../rules/position.js';
 import { answersArePrivate } from '../../gateway/discordPermissions.js';
-import type { App } from '../../interactions/app.js';
-import { type Against, COLOR_CHOICES, type ColorChoice } from '../../interactions/customId.js';
-import { excerpt, tell } from '../../interactions/replies.js';
+import type { CommandContext } from '../../interactions/context.js';
+import type { Settings } from '../../interactions/settings.js';
 import type { ServerSettings } from '../../interactions/settingValues.js';
-import { sayTo } from '../../interactions/speaker.js';
-import { venueOf } from '../../interactions/where.js';
+import {
+  type Problem,
+  problemOfGiven,
+  problemOfVariant,
+  readVariant,
+} from '../../interactions/variantOptions.js';
 import { LEVELS, readLevel } from '../../texts/levelNames.js';
+import { excerpt } from '../../texts/plainText.js';
 import { coverageOf, findStyle, nearestStyles, stylesOf } from '../../texts/styleNames.js';
 import type { Say } from '../../texts/texts.js';
 import { TIME_NAMES, type TimeName } from '../../texts/timeControls.js';
 import { mention, titleOf } from '../../texts/words.js';
-import { canBeRated, levelsFor, type Request } from './request.js';
+import {
+  type Against,
+  COLOR_CHOICES,
+  type ColorChoice,
+  canBeRated,
+  type LevelDeps,
+  levelsFor,
+  problemOfBlock,
+  type Request,
+} from './request.js';
 
-/** The openings that can be chosen by name. */
+export type RequestDeps = LevelDeps & {
+  readonly thinker: Pick<Thinker, 'opponents' | 'levels' | 'even' | 'balancedOpenings'>;
+  readonly settings: Settings;
+  readonly members: Pick<MemberRecords, 'hasBlocked'>;
+};
+
+/** Openings that members can choose by name. */
 export const OPENING_CHOICES = ['plain', 'swap2', 'balanced'] as const satisfies readonly OpeningName[];
 
-/** Why a request is refused: the key of a text, with its values. */
-type Problem = { readonly problem: string; readonly values?: Record<string, string | number> };
-
-/** What was asked for with `/play`; where that makes no sense, the member is told why. */
-export async function readRequest(
-  app: App,
-  interaction: ChatInputCommandInteraction,
-): Promise<Request | undefined> {
+/** Reads the options of `/play`. Replies with the reason, and returns `undefined`, if they make no game. */
+export async function readRequest(deps: RequestDeps, context: CommandContext): Promise<Request | undefined> {
   const [own, servers] = await Promise.all([
-    app.settings.ofMember(interaction.user.id),
-    app.settings.ofServer(interaction.guildId),
+    deps.settings.ofMember(context.member),
+    deps.settings.ofServer(context.server),
   ]);
-  const read = await requestOf(app, interaction, {
-    ...servers,
-    isRated: own.rated === 'on' && servers.rated === 'on',
-  });
+  const isRated = own.rated === 'on' && servers.rated === 'on';
+  const read = await requestOf(deps, context, { ...servers, isRated });
   if (!('problem' in read)) return read;
-  await tell(app, interaction, read.problem, read.values);
+  await context.reply(read.problem, read.values);
   return undefined;
 }
 
-/** What holds where a member does not say. */
-type Usual = Pick<ServerSettings, 'rules' | 'time'> & { readonly isRated: boolean };
+/** Settings for options that the member leaves out. */
+type Defaults = Pick<ServerSettings, 'rules' | 'time'> & { readonly isRated: boolean };
 
 async function requestOf(
-  app: App,
-  interaction: ChatInputCommandInteraction,
-  usual: Usual,
+  deps: RequestDeps,
+  context: CommandContext,
+  defaults: Defaults,
 ): Promise<Request | Problem> {
-  const { options } = interaction;
-  const variant = readVariant(options, usual);
+  const { options } = context.interaction;
+  const variant = readVariant(options, defaults);
   if (!variant) return { problem: problemOfVariant(options) };
-  const against = await readAgainst(app, interaction, variant);
+  const against = await readAgainst(deps, context, variant);
   if ('problem' in against) return against;
-  const begun = readOpening(app, interaction, variant);
+  const begun = readOpening(deps, context, variant);
   if ('problem' in begun) return begun;
   const color = COLOR_CHOICES.find((each) => each === options.getString('colour'));
   const strict = options.getBoolean('strict') ?? false;
-  const isGuest = venueOf(interaction) === 'guest';
+  const isGuest = context.venue === 'guest';
   const time = TIME_NAMES.find((each) => each === options.getString('time'));
-  // Nobody could be told that their time is up.
+  // A guest could not report that somebody's time is up.
   if (isGuest && time !== undefined && time !== 'none') return { problem: 'problems.noClockHere' };
   const rated = options.getBoolean('rated');
   const wanted = { variant, against, ...begun };
-  if (rated === true && !canBeRated(app, interaction.user.id, wanted))
+  if (rated === true && !canBeRated(deps.thinker, context.member, wanted))
     return { problem: 'problems.notRated' };
   return {
     ...wanted,
     color: color ?? defaultColor(against),
     strict,
-    rated: rated ?? usual.isRated,
-    time: time ?? (isGuest ? 'none' : usualTime(strict, usual)),
+    rated: rated ?? defaults.isRated,
+    time: time ?? (isGuest ? 'none' : defaultTime(strict, defaults)),
   };
 }
 
-/** By the designs' strict rules a move may take a minute. */
-const usualTime = (strict: boolean, { time }: Usual): TimeName => (strict && time === 'none' ? '1m' : time);
+/** Strict games have a minute per move unless a time is set. */
+const defaultTime = (strict: boolean, { time }: Defaults): TimeName =>
+  strict && time === 'none' ? '1m' : time;
 
-/** How the game is to be opened. */
 function readOpening(
-  app: App,
-  interaction: ChatInputCommandInteraction,
+  { thinker }: RequestDeps,
+  { say, interaction: { options } }: CommandContext,
   variant: Variant,
 ): Pick<Request, 'opening' | 'start'> | Problem {
-  const { options } = interaction;
   const opening = OPENING_CHOICES.find((each) => each === options.getString('opening')) ?? 'plain';
   const text = options.getString('position');
-  const say = sayTo(app, interaction);
   if (text !== null) {
     if (opening !== 'plain') return { problem: 'problems.positionAndOpening' };
     return readStart(text, variant, say);
   }
   const title = titleOf(variant, say);
   if (opening === 'swap2' && variant.game !== 'gomoku') return { problem: 'problems.noSwap2' };
-  if (opening === 'balanced' && app.thinker.balancedOpenings(variant).length === 0)
+  if (opening === 'balanced' && thinker.balancedOpenings(variant).length === 0)
     return { problem: 'problems.noBalanced', values: { title } };
   return { opening, start: null };
 }
@@ -107,89 +115,41 @@ function readStart(text: string, variant: Variant, say: Say): Pick<Request, 'ope
   return { opening: 'position', start: { board: read.board, moves: read.moves } };
 }
 
-/** Why a text gives no position of a variant. */
-export function problemOfGiven(
-  read: Exclude<GivenPosition, { kind: 'read' }>,
-  variant: Variant,
-  say: Say,
-): Problem {
-  const title = titleOf(variant, say);
-  switch (read.kind) {
-    case 'illegal':
-      return {
-        problem: 'problems.positionIllegal',
-        values: { text: excerpt(read.text), why: say(`illegal.${read.reason}`, { move: read.text }) },
-      };
-    case 'problem':
-      return { problem: `problems.given.${read.problem}`, values: { text: excerpt(read.text), title } };
-  }
-}
-
-const readGame = (options: Pick<CommandInteractionOptionResolver, 'getString'>): GameName | undefined =>
-  GAME_NAMES.find((each) => each === options.getString('game'));
-
-/** The key of the text that says what can be played where `readVariant` finds nothing. */
-export const problemOfVariant = (options: Pick<CommandInteractionOptionResolver, 'getString'>): string =>
-  `wrongVariant.${readGame(options) ?? GAME_NAMES[0]}`;
-
-/** What is to be played, by the options filled in so far; undefined where no game is, or there is none such. */
-export function readVariant(
-  options: Pick<CommandInteractionOptionResolver, 'getString' | 'getInteger'>,
-  { rules }: Pick<ServerSettings, 'rules'>,
-): Variant | undefined {
-  const game = readGame(options);
-  return game && variantOf(game, options, { rules });
-}
-
-/** A game by the rules and on the board that are filled in; undefined where it has none such. */
-export function variantOf(
-  game: GameName,
-  options: Pick<CommandInteractionOptionResolver, 'getString' | 'getInteger'>,
-  { rules }: Pick<ServerSettings, 'rules'>,
-): Variant | undefined {
-  const usual = defaultVariant(game);
-  const usualRule = GAMES[game].rules.find((each) => each === rules) ?? usual.rule;
-  const rule = RULE_NAMES.find((each) => each === options.getString('rules')) ?? usualRule;
-  const variant = { ...usual, rule, size: options.getInteger('size') ?? usual.size };
-  return isVariant(variant) ? variant : undefined;
-}
-
-/** Against the bot a member begins; between members the lot decides. */
+/** Members begin against the bot. Between members the color is random. */
 const defaultColor = ({ kind }: Against): ColorChoice => (kind === 'member' ? 'random' : 'black');
 
 async function readAgainst(
-  app: App,
-  interaction: ChatInputCommandInteraction,
+  deps: RequestDeps,
+  context: CommandContext,
   variant: Variant,
 ): Promise<Against | Problem> {
-  const { options } = interaction;
+  const { options } = context.interaction;
   const user = options.getUser('opponent');
-  const member = user && user.id !== app.client.user.id ? user : undefined;
-  const problem = member && (await cannotChallenge(app, interaction, member));
+  const member = user && user.id !== context.bot ? user : undefined;
+  const problem = member && (await problemOfChallenge(deps, context, member));
   if (problem) return { problem, values: { member: mention(member.id) } };
   const level = options.getString('level');
   const style = options.getString('style');
   if (style !== null) {
     if (member) return { problem: 'problems.styleOfMember' };
     if (level !== null) return { problem: 'problems.styleAndLevel' };
-    return readStyle(app, interaction, variant, style);
+    return readStyle(deps, context.say, variant, style);
   }
   if (member && level !== null) return { problem: 'problems.levelOfMember' };
-  return member ? { kind: 'member', member: member.id } : readStrength(app, interaction, variant, level);
+  return member ? { kind: 'member', member: member.id } : readStrength(deps, context, variant, level);
 }
 
 /**
- * The bot at a level, the one nearest to the member's rating where none is given; a game whose levels were not measured is
- * played by the first of its styles.
+ * The bot at the typed level, by default the one nearest to the member's rating. If the game's levels were not measured, the bot
+ * plays in its first style.
  */
 async function readStrength(
-  app: App,
-  interaction: ChatInputCommandInteraction,
+  deps: RequestDeps,
+  { member, say }: CommandContext,
   variant: Variant,
   typed: string | null,
 ): Promise<Against | Problem> {
-  const say = sayTo(app, interaction);
-  const { even, proposed } = await levelsFor(app, interaction.user.id, variant);
+  const { even, proposed } = await levelsFor(deps, member, variant);
   if (proposed !== undefined) {
     const level = typed === null ? proposed : readLevel(typed, say);
     if (level === undefined)
@@ -199,37 +159,30 @@ async function readStrength(
     return { kind: 'even', rating: Math.round(even) };
   }
   if (typed !== null) return { problem: 'problems.noLevels', values: { game: say(`games.${variant.game}`) } };
-  const style = stylesOf(app.thinker, variant.game).find((each) => covers(each, variant));
+  const style = stylesOf(deps.thinker, variant.game).find((each) => covers(each, variant));
   if (!style) throw new RangeError(`nobody plays ${JSON.stringify(variant)}`);
   return { kind: 'style', style: style.name };
 }
 
-/** The key of the text that says why somebody cannot be challenged, or undefined where they can. */
-async function cannotChallenge(
-  app: App,
-  interaction: ChatInputCommandInteraction,
+/** Key of the text that says why a user cannot be challenged; `undefined` if they can. */
+async function problemOfChallenge(
+  { members }: RequestDeps,
+  { venue, member, interaction }: CommandContext,
   opponent: { readonly id: string; readonly bot: boolean },
 ): Promise<string | undefined> {
-  if (opponent.id === interaction.user.id) return 'problems.yourself';
+  if (opponent.id === member) return 'problems.yourself';
   if (opponent.bot) return 'problems.noBots';
-  const venue = venueOf(interaction);
   if (venue === 'guest' && answersArePrivate(interaction)) return 'problems.privateHere';
   if (venue !== 'guest' && !interaction.inGuild()) return 'problems.membersOnlyInServers';
   if (venue !== 'guest' && !interaction.options.getMember('opponent')) return 'problems.notAMember';
-  return problemOfBlock(app, { challenged: opponent.id, challenger: interaction.user.id });
+  return problemOfBlock(members, { challenged: opponent.id, challenger: member });
 }
 
-function readStyle(
-  app: App,
-  interaction: ChatInputCommandInteraction,
-  variant: Variant,
-  typed: string,
-): Against | Problem {
-  const say = sayTo(app, interaction);
+function readStyle({ thinker }: RequestDeps, say: Say, variant: Variant, typed: string): Against | Problem {
   const game = say(`games.${variant.game}`);
-  const style = findStyle(app.thinker, variant.game, typed);
+  const style = findStyle(thinker, variant.game, typed);
   if (!style) {
-    const names = nearestStyles(app.thinker, variant.game, typed).map((name) => `\`${name}\``);
+    const names = nearestStyles(thinker, variant.game, typed).map((name) => `\`${name}\``);
     const values = { text: excerpt(typed), game, list: names.join(say('list.separator')) };
     return { problem: 'problems.style', values };
   }

@@ -1,45 +1,87 @@
 import type { Opening, OpeningName, Seat, Start } from '../../../game/play/game.js';
-import { isDeletedMember } from '../../../game/ports/records.js';
+import { isDeletedMember, type MemberRecords } from '../../../game/ports/records.js';
 import type { Level, Thinker } from '../../../game/ports/thinker.js';
 import { mayBeRated } from '../../../game/ratings/results.js';
 import { covers } from '../../../rules/gameRules.js';
 import { isVariant } from '../../../rules/games.js';
 import type { Variant } from '../../../rules/position.js';
-import type { App } from '../../interactions/app.js';
-import type { Against, ColorChoice } from '../../interactions/customId.js';
-import type { Where } from '../../interactions/where.js';
+import type { MemberRatings } from '../../board/memberRatings.js';
+import type { Where } from '../../interactions/context.js';
+import { count, type Field } from '../../interactions/fields.js';
 import { type LevelsAsked, nearestLevel } from '../../texts/levelNames.js';
 import { findStyle } from '../../texts/styleNames.js';
 import { type TimeName, timeControl } from '../../texts/timeControls.js';
 
-/** What a member asked for with `/play`. */
+/** A game that a member requested with `/play`. */
 export type Request = {
   readonly variant: Variant;
   readonly against: Against;
   readonly color: ColorChoice;
-  /** Whether the strict rules of tournaments are to hold. */
+  /** Whether strict tournament rules apply. */
   readonly strict: boolean;
-  /** Whether it is to count for ratings, where such a game can. */
+  /** Whether it counts for ratings, if such a game can. */
   readonly rated: boolean;
   readonly time: TimeName;
   readonly opening: OpeningName;
-  /** The position from which to begin, where one was given. */
+  /** Starting position, if one was given. */
   readonly start: Start | null;
 };
 
-/** The game that a member's request means, at a place. Throws a RangeError where the bot does not play so. */
-export function openingOf(app: App, member: string, request: Request, where: Where): Opening {
+export const COLOR_CHOICES = ['black', 'white', 'random'] as const;
+export type ColorChoice = (typeof COLOR_CHOICES)[number];
+
+/** Requested opponent: a member, or the bot at a level, at a rating or in a style. */
+export type Against =
+  | { readonly kind: 'member'; readonly member: string }
+  | { readonly kind: 'level'; readonly level: number }
+  /** The bot at about the member's own rating. */
+  | { readonly kind: 'even'; readonly rating: number }
+  | { readonly kind: 'style'; readonly style: string };
+
+/** Field for a requested opponent: a letter for the kind, then the opponent. */
+export const against: Field<Against> = {
+  read(text) {
+    const who = text.slice(1);
+    if (/^m\d{1,20}$/.test(text)) return { kind: 'member', member: who };
+    if (/^s[a-z0-9-]{1,24}$/.test(text)) return { kind: 'style', style: who };
+    if (/^e-?\d{1,4}$/.test(text)) return { kind: 'even', rating: Number(who) };
+    const level = text.startsWith('l') ? count.read(who) : undefined;
+    return level === undefined ? undefined : { kind: 'level', level };
+  },
+  write(value) {
+    switch (value.kind) {
+      case 'member':
+        return `m${value.member}`;
+      case 'level':
+        return `l${value.level}`;
+      case 'even':
+        return `e${value.rating}`;
+      case 'style':
+        return `s${value.style}`;
+    }
+  },
+};
+
+type Opponents = Pick<Thinker, 'opponents' | 'levels' | 'even'>;
+
+type OpeningDeps = {
+  readonly thinker: Opponents & Pick<Thinker, 'balancedOpenings'>;
+  readonly chance: () => number;
+};
+
+/** The game for a member's request, in a channel. Throws a RangeError if the bot does not play it. */
+export function openingOf(deps: OpeningDeps, member: string, request: Request, where: Where): Opening {
   const { variant, against, strict, opening } = request;
-  const own = request.color === 'random' ? (app.chance() < 0.5 ? 'black' : 'white') : request.color;
+  const own = request.color === 'random' ? (deps.chance() < 0.5 ? 'black' : 'white') : request.color;
   const self: Seat = { kind: 'member', member };
-  const other = seatOf(app.thinker, variant, against);
-  if (!other) throw new RangeError(`the bot does not play so: ${JSON.stringify(request)}`);
+  const other = seatOf(deps.thinker, variant, against);
+  if (!other) throw new RangeError(`the bot does not play ${JSON.stringify(request)}`);
   const seats = own === 'black' ? { black: self, white: other } : { black: other, white: self };
   return {
     variant,
     seats,
     opening,
-    start: opening === 'balanced' ? balancedStart(app, variant) : request.start,
+    start: opening === 'balanced' ? balancedStart(deps, variant) : request.start,
     challenger: against.kind === 'member' ? own : null,
     strict,
     rated: request.rated && mayBeRated({ seats, opening }),
@@ -48,9 +90,9 @@ export function openingOf(app: App, member: string, request: Request, where: Whe
   };
 }
 
-/** One of the openings that the engine holds even, by lot; the usual start where there is none for the variant. */
+/** A random balanced opening; `null`, the usual start, if the variant has none. */
 export function balancedStart(
-  { thinker, chance }: Pick<App, 'thinker' | 'chance'>,
+  { thinker, chance }: Pick<OpeningDeps, 'chance'> & { readonly thinker: Pick<Thinker, 'balancedOpenings'> },
   variant: Variant,
 ): Start | null {
   const openings = thinker.balancedOpenings(variant);
@@ -58,12 +100,8 @@ export function balancedStart(
   return moves ? { moves } : null;
 }
 
-/** Whether somebody in a seat still plays a variant: the bot's levels and styles may have changed since. */
-export function isStillOffered(
-  thinker: Pick<Thinker, 'opponents' | 'levels' | 'even'>,
-  variant: Variant,
-  seat: Seat,
-): boolean {
+/** Whether a seat's player still plays a variant: the bot's levels and styles may have changed, or the member deleted their data. */
+export function isStillOffered(thinker: Opponents, variant: Variant, seat: Seat): boolean {
   if (seat.kind === 'member') return !isDeletedMember(seat.member);
   if (seat.level === 'even') return thinker.even(variant, seat.rating) !== undefined;
   if (seat.level !== null) return thinker.levels(variant).some(({ level }) => level === seat.level);
@@ -72,9 +110,9 @@ export function isStillOffered(
   );
 }
 
-/** Whether there is such a game and an opponent that plays it. */
+/** Whether the variant exists and the opponent plays it. */
 export const isOffered = (
-  thinker: Pick<Thinker, 'opponents' | 'levels' | 'even'>,
+  thinker: Opponents,
   { variant, against }: Pick<Request, 'variant' | 'against'>,
 ): boolean => isVariant(variant) && seatOf(thinker, variant, against) !== undefined;
 
@@ -86,9 +124,14 @@ export const levelSeat = ({ level, strength, rating, isMeasured }: Level): Seat 
   ...(isMeasured ? { rating } : {}),
 });
 
-/** The levels of a variant, and what suits a member by what is known of their strength. */
+export type LevelDeps = {
+  readonly thinker: Pick<Thinker, 'levels' | 'even'>;
+  readonly ratings: MemberRatings;
+};
+
+/** Levels of a variant, and which of them suit a member by their rating. */
 export async function levelsFor(
-  { thinker, ratings }: Pick<App, 'thinker' | 'ratings'>,
+  { thinker, ratings }: LevelDeps,
   member: string,
   variant: Variant,
 ): Promise<LevelsAsked> {
@@ -98,29 +141,35 @@ export async function levelsFor(
   return { levels, even, proposed: nearestLevel(levels, rating) };
 }
 
-/** The bot's seat at a rating, in a variant whose levels were measured. */
+/** The bot's seat at a rating; `undefined` if the variant's levels were not measured. */
 export function evenSeat(thinker: Pick<Thinker, 'even'>, variant: Variant, rating: number): Seat | undefined {
   const even = thinker.even(variant, rating);
   return even && { kind: 'opponent', opponent: even.strength.opponent, level: 'even', rating: even.rating };
 }
 
-/** Whether a game that a member asks for can count for ratings. */
+/** Whether a requested game can count for ratings. */
 export function canBeRated(
-  app: Pick<App, 'thinker'>,
+  thinker: Opponents,
   member: string,
   { variant, against, opening }: Pick<Request, 'variant' | 'against' | 'opening'>,
 ): boolean {
-  const other = seatOf(app.thinker, variant, against);
+  const other = seatOf(thinker, variant, against);
   return (
     other !== undefined && mayBeRated({ seats: { black: { kind: 'member', member }, white: other }, opening })
   );
 }
 
-function seatOf(
-  thinker: Pick<Thinker, 'opponents' | 'levels' | 'even'>,
-  variant: Variant,
-  against: Against,
-): Seat | undefined {
+/**
+ * Key of the text that refuses a challenge because of a block; `undefined` if there is none. A block works one way: the member
+ * who blocked somebody can still challenge them.
+ */
+export const problemOfBlock = async (
+  members: Pick<MemberRecords, 'hasBlocked'>,
+  { challenged, challenger }: { readonly challenged: string; readonly challenger: string },
+): Promise<string | undefined> =>
+  (await members.hasBlocked(challenged, challenger)) ? 'problems.challengeUnwanted' : undefined;
+
+function seatOf(thinker: Opponents, variant: Variant, against: Against): Seat | undefined {
   switch (against.kind) {
     case 'member':
       return { kind: 'member', member: against.member };

@@ -1,4 +1,4 @@
-import { AttachmentBuilder, ButtonStyle, ComponentType } from 'discord.js';
+import { ButtonStyle, ComponentType } from 'discord.js';
 import { colorOf, type Game } from '../../../game/play/game.js';
 import type { MemberRating } from '../../../game/ports/gameStore.js';
 import type { SolverRating } from '../../../game/ports/puzzleStore.js';
@@ -7,22 +7,40 @@ import type { ResultsAgainst } from '../../../game/ratings/results.js';
 import { scoresOf } from '../../../game/ratings/results.js';
 import type { Picture } from '../../../render/boards/renderBoard.js';
 import { COLORS, type GameName, opposite, type Variant } from '../../../rules/position.js';
-import type { Scope } from '../../interactions/customId.js';
-import { gallery, type Page, type Part, pageOf, text } from '../../interactions/messagePage.js';
-import { button, rowOf } from '../../interactions/rows.js';
+import { step } from '../../board/gameControls.js';
+import { control } from '../../interactions/control.js';
+import { pattern, yesOrNo } from '../../interactions/fields.js';
+import { leaderboard, type Scope } from '../../interactions/links.js';
+import {
+  button,
+  fileOf,
+  gallery,
+  type Page,
+  type Part,
+  pageOf,
+  rowOf,
+  section,
+  text,
+} from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
 import { DISCS, mention, opponentName, poolTitle, ratingText, titleOf } from '../../texts/words.js';
 
-/** What a member has done in a game and rule set. */
+/** Blocks a member's challenges, or allows them again. */
+export const block = control('block', 'button', {
+  member: pattern<string>(/^\d{1,20}$/),
+  isBlocked: yesOrNo,
+});
+
+/** A member's results in a game and rule set. */
 export type PoolProfile = {
   readonly variant: Pick<Variant, 'game' | 'rule'>;
-  /** Of all games, rated or not. */
+  /** Results of all games, rated or not. */
   readonly tallies: readonly Tally[];
-  /** Where they have played rated games. */
+  /** Present if they have played rated games. */
   readonly standing?: {
     readonly rated: MemberRating;
     readonly history: readonly RatedAt[];
-    /** Ranks of all and in the reader's server; none while the rating is provisional. */
+    /** Rank overall and in the reader's server; `undefined` while the rating is provisional. */
     readonly overall: number | undefined;
     readonly here: number | undefined;
   };
@@ -34,11 +52,11 @@ export type Profile = {
   readonly member: string;
   readonly pools: readonly PoolProfile[];
   readonly streak: Streak | undefined;
-  /** How they do at puzzles, of each game of which they have tried one. */
+  /** For each game whose puzzles they have tried. */
   readonly puzzles: readonly PuzzleProfile[];
-  /** The last ones that were played, the newest first. */
+  /** Last games, newest first. */
   readonly games: readonly Game[];
-  /** Whether the reader is this member, or wants no challenges of them. */
+  /** Whether the reader is this member, and whether the reader has blocked them. */
   readonly isOwn: boolean;
   readonly isBlocked: boolean;
 };
@@ -59,7 +77,7 @@ const sumOf = (tallies: readonly Tally[]): Results & { readonly games: number } 
   return { ...results, games: results.wins + results.draws + results.losses };
 };
 
-/** A pool's rating and ranks, and its results by color and by opponent, as far as there are any. */
+/** Rating and ranks in a pool, and results by color and by opponent. */
 function poolText({ variant, tallies, standing }: PoolProfile, say: Say): string {
   const results = (part: readonly Tally[], called: (score: string) => string): string[] => {
     const sum = sumOf(part);
@@ -96,7 +114,7 @@ function ranksOf({ overall, here }: NonNullable<PoolProfile['standing']>, say: S
   return ranks.length > 0 ? ranks.join(' · ') : say('profile.unranked');
 }
 
-/** How many games there were, and how the last ones ended. */
+/** Number of games, and the present streak. */
 function totalText({ pools, streak }: Profile, say: Say): string {
   const { games } = sumOf(pools.flatMap(({ tallies }) => tallies));
   return [
@@ -106,7 +124,7 @@ function totalText({ pools, streak }: Profile, say: Say): string {
   ].join(' · ');
 }
 
-/** A member's rating at puzzles, and how many they have solved: a line a game. */
+/** Puzzle rating and number solved, one line a game. */
 const puzzlesText = (puzzles: readonly PuzzleProfile[], say: Say): string =>
   puzzles
     .map(({ game, rating, tries, solved }) =>
@@ -114,7 +132,7 @@ const puzzlesText = (puzzles: readonly PuzzleProfile[], say: Say): string =>
     )
     .join('\n');
 
-/** How a game ended for a member of it. */
+/** Result of a game for one of its players. */
 function outcomeOf(game: Game, member: string, say: Say): string {
   const own = colorOf(game, member);
   const score = own && scoresOf(game)?.[own];
@@ -129,19 +147,13 @@ function gamePart(game: Game, member: string, { say, bot }: Showing): Part {
   const other = own ? opponentName(game.seats[opposite(own)], bot, say) : '';
   const entry = say('myGames.entry', { title: titleOf(variant, say), other });
   const day = `<t:${Math.floor(openedAt / 1000)}:d>`;
-  return {
-    type: ComponentType.Section,
-    components: [
-      { type: ComponentType.TextDisplay, content: `${entry}\n-# ${outcomeOf(game, member, say)} · ${day}` },
-    ],
-    accessory: button(
-      { control: 'step', game: id, ply: game.position.ply, to: 'begin' },
-      say('controls.step'),
-    ),
-  };
+  return section(
+    `${entry}\n-# ${outcomeOf(game, member, say)} · ${day}`,
+    button(step.id({ game: id, ply: game.position.ply, to: 'begin' }), say('controls.step')),
+  );
 }
 
-/** A member's profile: a picture where they have ratings, their results, their last games, and what the reader can do. */
+/** A member's profile: a card if they have ratings, results, last games, and buttons. */
 export function profileMessage(profile: Profile, showing: Showing): Page {
   const { member, pools, games, puzzles } = profile;
   const { say, illustration } = showing;
@@ -152,9 +164,7 @@ export function profileMessage(profile: Profile, showing: Showing): Page {
     const none = text(`${title}\n${say('profile.none', who)}`);
     return pageOf([none, ...solving, ...controls(profile, showing)]);
   }
-  const files = illustration
-    ? [new AttachmentBuilder(illustration.picture.png, { name: illustration.picture.name })]
-    : [];
+  const files = illustration ? [fileOf(illustration.picture)] : [];
   const card = illustration ? [gallery(illustration.picture, illustration.description)] : [];
   const results =
     pools.length > 0
@@ -174,18 +184,17 @@ export function profileMessage(profile: Profile, showing: Showing): Page {
   );
 }
 
-/** The way to the list of the pool that the member has played last, and whether the reader takes their challenges. */
+/** Buttons to the leaderboard of the pool played last, and to block or allow challenges. */
 function controls({ member, pools, isOwn, isBlocked }: Profile, { say, scope }: Showing): Part[] {
   const [pool] = pools;
   const buttons = [
     ...(pool
       ? [
           button(
-            {
-              control: 'leaderboard',
+            leaderboard.id({
               ...{ kind: pool.variant.game, rule: pool.variant.rule },
               ...{ scope, season: 'usual', page: 0, to: 'begin' },
-            },
+            }),
             say('leaderboard.button'),
             ButtonStyle.Primary,
           ),
@@ -195,7 +204,7 @@ function controls({ member, pools, isOwn, isBlocked }: Profile, { say, scope }: 
       ? []
       : [
           button(
-            { control: 'block', member, isBlocked: !isBlocked },
+            block.id({ member, isBlocked: !isBlocked }),
             say(isBlocked ? 'profile.allow' : 'profile.block'),
           ),
         ]),

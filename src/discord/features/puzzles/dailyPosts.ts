@@ -2,62 +2,64 @@ import type { Guild } from 'discord.js';
 import { dayAfter, dayOf } from '../../../game/puzzles/dailyPuzzle.js';
 import { isPassing } from '../../gateway/apiErrors.js';
 import { readServerSettings, type ServerSettings } from '../../interactions/settingValues.js';
-import { DayPosting, type DayPostingMeans } from './dayPosting.js';
+import { DayPosting, type DayPostingDeps } from './dayPosting.js';
+
+export type DailyPostsDeps = DayPostingDeps;
 
 const HOUR_MS = 60 * 60_000;
 
-/** After so many ms a post is tried again that Discord failed to take. */
+/** Delay before a retry of a post that Discord failed to take, in ms. */
 export const RETRY_MS = 2 * 60_000;
 
-/** Servers in which is posted at the same time. */
+/** Posts sent at once. */
 const AT_ONCE = 4;
 
-/** When the puzzle of the day is posted in a server. */
+/** Time of a server's posts. */
 type Plan = {
-  /** In UTC. */
+  /** Hour of the day, in UTC. */
   readonly hour: number;
-  /** The first day on which it is to be posted. */
+  /** First day of the next post. */
   readonly from: string;
 };
 
 const hourOf = (at: number): number => new Date(at).getUTCHours();
 
 /**
- * Posts the puzzle of the day once a day in each server that has chosen a channel for it, at the hour that it has chosen; later
- * on the day where the bot was away then. Whoever turns it on after the hour has the first one the next day.
+ * Posts the puzzle of the day, once a day in each server that chose a channel for it, at the server's hour. If the bot was away
+ * then, later that day. A server that turns it on after its hour gets the first one the next day.
  */
 export class DailyPosts {
-  readonly #means: DayPostingMeans;
+  readonly #deps: DayPostingDeps;
   readonly #posting: DayPosting;
-  /** Of all servers that have chosen a channel. */
+  /** By server; all servers that chose a channel. */
   readonly #plans = new Map<string, Plan>();
-  /** Today's posts that were begun, and that Discord failed to take. */
+  /** Today's posts that Discord failed to take. */
   readonly #unsent = new Map<string, { readonly day: string; readonly channel: string }>();
   #isLoaded = false;
   #hasEnded = false;
   #cancel = (): void => undefined;
   #unlisten = (): void => undefined;
-  /** The round of posts that goes on. */
+  /** The present round of posts. */
   #round: Promise<void> = Promise.resolve();
 
-  constructor(means: DayPostingMeans) {
-    this.#means = means;
-    this.#posting = new DayPosting(means);
+  constructor(deps: DayPostingDeps) {
+    this.#deps = deps;
+    this.#posting = new DayPosting(deps);
   }
 
   start(): void {
-    this.#unlisten = this.#means.settings.onServerChange((server, changes, settings) => {
+    this.#unlisten = this.#deps.settings.onServerChange((server, changes, settings) => {
       if ('puzzles' in changes || 'puzzleHour' in changes) this.#plan(server, settings);
     });
     this.#wake();
   }
 
-  /** Notes that a member has solved the puzzle of a day in a server. */
+  /** Updates a server's post after a member has solved the puzzle. */
   solved(server: string, day: string): void {
     this.#posting.solved(server, day);
   }
 
-  /** Ends what is being posted, as far as Discord answers. */
+  /** Stops, and waits for posts under way while Discord answers. */
   async close(): Promise<void> {
     this.#hasEnded = true;
     this.#cancel();
@@ -66,13 +68,13 @@ export class DailyPosts {
     await this.#posting.close();
   }
 
-  /** Takes over what a server has set now: it is posted today where the hour is still to come. */
+  /** Applies a server's new settings. The first post is today if the hour is still to come. */
   #plan(server: string, { puzzles, puzzleHour }: ServerSettings): void {
     if (puzzles === null) {
       this.#forget(server);
       return;
     }
-    const now = this.#means.clock.now();
+    const now = this.#deps.clock.now();
     const hour = Number(puzzleHour);
     const today = dayOf(now);
     this.#plans.set(server, { hour, from: hourOf(now) < hour ? today : dayAfter(today) });
@@ -82,15 +84,15 @@ export class DailyPosts {
     this.#round = this.#postDue();
   }
 
-  /** Posts what is due, and sees to it that the next hour finds it awake. */
+  /** Sends all posts that are due, and sets the timer for the next hour. */
   async #postDue(): Promise<void> {
-    const { clock, log } = this.#means;
+    const { clock, log } = this.#deps;
     const began = clock.now();
     try {
       await this.#load(began);
       await this.#postAll(began);
     } catch (error) {
-      log.error({ err: error }, 'the puzzle of the day could not be posted');
+      log.error({ err: error }, 'could not post the puzzle of the day');
     }
     if (this.#hasEnded) return;
     const nextHour = (Math.floor(began / HOUR_MS) + 1) * HOUR_MS - clock.now();
@@ -101,9 +103,9 @@ export class DailyPosts {
   async #load(now: number): Promise<void> {
     if (this.#isLoaded) return;
     const today = dayOf(now);
-    for (const { server, settings, lastDay } of await this.#means.servers.puzzleServers()) {
+    for (const { server, settings, lastDay } of await this.#deps.servers.puzzleServers()) {
       const { puzzles, puzzleHour } = readServerSettings(settings);
-      // What was changed meanwhile is newer than what was read.
+      // A plan set meanwhile is newer than the settings read.
       if (puzzles === null || this.#plans.has(server)) continue;
       const from = lastDay !== undefined && lastDay >= today ? dayAfter(lastDay) : today;
       this.#plans.set(server, { hour: Number(puzzleHour), from });
@@ -113,7 +115,7 @@ export class DailyPosts {
 
   async #postAll(now: number): Promise<void> {
     const day = dayOf(now);
-    if (this.#means.puzzles.idOfDay(day) === undefined) return;
+    if (this.#deps.puzzles.idOfDay(day) === undefined) return;
     for (const [server, unsent] of this.#unsent) if (unsent.day !== day) this.#unsent.delete(server);
     const due = [...this.#plans].filter(([, { hour, from }]) => from <= day && hour <= hourOf(now));
     const next = due.values();
@@ -123,29 +125,29 @@ export class DailyPosts {
     await Promise.all(Array.from({ length: AT_ONCE }, postNext));
   }
 
-  /** Never rejects. */
+  /** Sends one server's post. Never rejects. */
   async #postIn(server: string, plan: Plan, day: string): Promise<void> {
-    const { client, settings, servers, log } = this.#means;
-    // Another process has it, or the bot is not there now: the next hour looks again.
+    const { client, settings, servers, log } = this.#deps;
+    // Another process's server, or an unavailable one. The next hour checks again.
     const guild = client.guilds.cache.get(server);
     if (!guild?.available) return;
     try {
       const { puzzles } = await settings.ofServer(server);
-      // What was set there has been forgotten.
+      // The store has deleted the server's settings.
       if (puzzles === null) return this.#forget(server);
       const channel = this.#unsent.get(server)?.channel ?? puzzles;
-      // Noted first: a crash between the two costs a post rather than sending it twice.
+      // Recorded first: a crash between the two loses a post rather than sending it twice.
       const isToSend = this.#unsent.has(server) || (await servers.beginDayPost(server, day, channel));
       const message = isToSend ? await this.#send(guild, channel, day) : undefined;
       if (this.#unsent.has(server)) return;
       if (this.#plans.get(server) === plan) this.#plans.set(server, { ...plan, from: dayAfter(day) });
       if (message !== undefined) await servers.endDayPost(server, day, message);
     } catch (error) {
-      log.error({ err: error, server, day }, 'the puzzle of the day could not be posted in a server');
+      log.error({ err: error, server, day }, 'could not post the puzzle of the day in a server');
     }
   }
 
-  /** Sends a post, and answers with its message; undefined where Discord did not take it, which is logged once a day. */
+  /** Sends a post and returns its message id. Returns `undefined` if Discord did not take it, which is logged once a day. */
   async #send(guild: Guild, channel: string, day: string): Promise<string | undefined> {
     const { id: server } = guild;
     const isNew = !this.#unsent.delete(server);
@@ -155,9 +157,9 @@ export class DailyPosts {
       const isOwed = isPassing(error);
       if (isOwed) this.#unsent.set(server, { day, channel });
       if (isNew || !isOwed)
-        this.#means.log.warn(
+        this.#deps.log.warn(
           { err: error, server, channel, day },
-          'the puzzle of the day could not be posted in its channel',
+          'could not post the puzzle of the day in its channel',
         );
       return undefined;
     }

@@ -1,17 +1,17 @@
-import type { Guild } from 'discord.js';
+import { type Guild, MessageFlags } from 'discord.js';
 import { keyedQueue } from '../../../game/keyedQueue.js';
 import type { Clock } from '../../../game/ports/clock.js';
 import type { Log } from '../../../game/ports/log.js';
 import type { ServerRecords } from '../../../game/ports/records.js';
 import type { PuzzleSolving } from '../../../game/puzzles/solving.js';
 import type { RenderBoard } from '../../../render/boards/renderBoard.js';
-import type { V2Message } from '../../board/boardMessage.js';
 import { isApiError, MESSAGE_GONE, UNREACHABLE } from '../../gateway/apiErrors.js';
+import type { Page } from '../../interactions/pages.js';
 import type { Settings } from '../../interactions/settings.js';
-import type { Speaker } from '../../interactions/speaker.js';
-import { dayPuzzleMessage } from './puzzleMessage.js';
+import type { Speaker } from '../../texts/discordNames.js';
+import { dayPuzzlePage } from './puzzleMessage.js';
 
-export type DayPostingMeans = Speaker & {
+export type DayPostingDeps = Speaker & {
   readonly settings: Settings;
   readonly puzzles: PuzzleSolving;
   readonly renderBoard: RenderBoard;
@@ -20,51 +20,52 @@ export type DayPostingMeans = Speaker & {
   readonly servers: Pick<ServerRecords, 'puzzleServers' | 'beginDayPost' | 'endDayPost' | 'dayPost'>;
 };
 
-/** Ms between edits of a server's post, however many solve the puzzle. */
+/** Minimum ms between edits of a server's post. */
 export const EDIT_EVERY_MS = 5000;
 
-/** A server whose post was edited a moment ago, and the day for which that is to be done again. */
+/** Pause after an edit of a server's post. `again`: day whose post needs another edit after it. */
 type Rest = { again: string | undefined; readonly cancel: () => void };
 
 const NO_PINGS: { parse: [] } = { parse: [] };
 
-/** Shows the puzzle of the day in servers: posts it, and edits the post when somebody has solved it. */
+/** Sends a server's post of the puzzle of the day, and edits it when somebody has solved it. */
 export class DayPosting {
-  readonly #means: DayPostingMeans;
+  readonly #deps: DayPostingDeps;
   readonly #edits = keyedQueue<string>();
   readonly #resting = new Map<string, Rest>();
 
-  constructor(means: DayPostingMeans) {
-    this.#means = means;
+  constructor(deps: DayPostingDeps) {
+    this.#deps = deps;
   }
 
   /**
-   * Posts the puzzle of a day in a channel of a server, once where it is tried again within minutes. Answers with the message's
-   * id; rejects with Discord's error.
+   * Posts the puzzle of a day in a channel; retries within minutes send it only once. Returns the message's id. Rejects with
+   * Discord's error.
    */
   async post(guild: Guild, channelId: string, day: string): Promise<string> {
-    const channel = await this.#means.client.channels.fetch(channelId);
+    const channel = await this.#deps.client.channels.fetch(channelId);
     if (!channel?.isSendable() || channel.isDMBased() || channel.guildId !== guild.id)
       throw new Error(`channel ${channelId} takes no puzzle of the day`);
-    const { flags, components, files } = await this.#draw(guild, day);
+    const page = await this.#draw(guild, day);
     const sent = await channel.send({
-      ...{ flags, components, files },
+      ...page,
+      flags: MessageFlags.IsComponentsV2,
       allowedMentions: NO_PINGS,
-      // At most 25 characters: the server and the day of the year.
+      // Server and day of the year: at most 25 characters, Discord's limit.
       nonce: `${guild.id}.${day.slice(5).replace('-', '')}`,
       enforceNonce: true,
     });
     return sent.id;
   }
 
-  /** Has the post of a day in a server say that somebody has solved its puzzle: at once, or a few seconds after its last edit. */
+  /** Updates the solvers in a server's post: at once, or a few seconds after its last edit. */
   solved(server: string, day: string): void {
     const resting = this.#resting.get(server);
     if (resting) resting.again = day;
     else this.#update(server, day);
   }
 
-  /** Makes the edits that still wait. */
+  /** Makes the pending edits. */
   async close(): Promise<void> {
     for (const [server, { again, cancel }] of this.#resting) {
       cancel();
@@ -75,7 +76,7 @@ export class DayPosting {
   }
 
   #update(server: string, day: string): void {
-    const cancel = this.#means.clock.after(EDIT_EVERY_MS, () => {
+    const cancel = this.#deps.clock.after(EDIT_EVERY_MS, () => {
       const again = this.#resting.get(server)?.again;
       this.#resting.delete(server);
       if (again !== undefined) this.#update(server, again);
@@ -85,26 +86,31 @@ export class DayPosting {
   }
 
   #edit(server: string, day: string): void {
-    const { client, servers, log } = this.#means;
+    const { client, servers, log } = this.#deps;
     const edit = async (): Promise<void> => {
       const post = await servers.dayPost(server);
       const guild = client.guilds.cache.get(server);
-      // Not posted there, or a newer one was.
+      // There is no post of that day, or a newer one.
       if (!guild || post?.message === undefined || post.day !== day) return;
       const channel = await client.channels.fetch(post.channel);
       if (!channel?.isSendable()) return;
-      const payload = { ...(await this.#draw(guild, day)), allowedMentions: NO_PINGS };
-      await channel.messages.edit(post.message, payload);
+      const page = await this.#draw(guild, day);
+      await channel.messages.edit(post.message, {
+        ...page,
+        flags: MessageFlags.IsComponentsV2,
+        attachments: [],
+        allowedMentions: NO_PINGS,
+      });
     };
     void this.#edits(server, edit).catch((error: unknown) => {
-      // Somebody has deleted it, or the channel: that is no fault.
+      // Somebody deleted the post or its channel.
       if (isApiError(error, MESSAGE_GONE, UNREACHABLE)) return;
-      log.warn({ err: error, server, day }, 'the post of the puzzle of the day could not be edited');
+      log.warn({ err: error, server, day }, 'could not edit the post of the puzzle of the day');
     });
   }
 
-  async #draw(guild: Guild, day: string): Promise<V2Message> {
-    const { texts, settings, puzzles, renderBoard } = this.#means;
+  async #draw(guild: Guild, day: string): Promise<Page> {
+    const { texts, settings, puzzles, renderBoard } = this.#deps;
     const id = puzzles.idOfDay(day);
     const shown = id === undefined ? undefined : await puzzles.show(id, 0);
     if (!shown) throw new Error(`there is no puzzle of ${day}`);
@@ -115,6 +121,6 @@ export class DayPosting {
     ]);
     const { position } = shown;
     const picture = await renderBoard(position, { theme, legal: true });
-    return dayPuzzleMessage(shown, day, { picture, position, say: texts.in(language), solvers });
+    return dayPuzzlePage(shown, day, { picture, position, say: texts.in(language), solvers });
   }
 }

@@ -7,66 +7,74 @@ import type { Picture } from '../../../render/boards/renderBoard.js';
 import { boardOf } from '../../../rules/games.js';
 import { type Color, type Move, opposite, type Position, turnAt } from '../../../rules/position.js';
 import { moveName } from '../../../rules/squares.js';
-import { positionText } from '../../board/altText.js';
-import { type V2Message, v2Message } from '../../board/boardMessage.js';
-import { type SquareControls, squareRows } from '../../board/squareControls.js';
-import type { WindowCorner } from '../../board/window.js';
-import { button, type Row, rowOf } from '../../interactions/rows.js';
+import type { DrawnBoard } from '../../board/drawBoard.js';
+import { step as stepControl } from '../../board/gameControls.js';
+import { positionText } from '../../board/positionText.js';
+import { squareInput, squareRows } from '../../board/squareInputs.js';
+import { control } from '../../interactions/control.js';
+import { count, gameName, oneOf, pattern } from '../../interactions/fields.js';
+import { button, gamePage, type Page, type Row, rowOf } from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
 import { DISCS, mention, ratingText, titleOf } from '../../texts/words.js';
 
-/** The color that a puzzle is to be solved for. */
+const puzzleId = pattern<string>(/^\w{1,20}$/);
+const atTurn = { puzzle: puzzleId, step: count };
+
+/** Plays a square in a puzzle. */
+export const puzzleInput = squareInput('puzzle', atTurn);
+
+/** Shows a puzzle at a turn of the solver. */
+export const puzzleTurn = control('puzzle', 'button', atTurn);
+
+/** Gives a puzzle up and shows the solution. */
+export const puzzleAnswer = control('puzzleAnswer', 'button', { puzzle: puzzleId });
+
+/** Shows a puzzle that the member has not tried, from a bank or from the server's own games. */
+export const nextPuzzle = control('nextPuzzle', 'button', {
+  kind: gameName,
+  from: { ...oneOf(['bank', 'server']), formerly: 'bank' },
+});
+
+/** Shows the puzzle of a day. */
+export const dayPuzzle = control('dayPuzzle', 'button', { day: pattern<string>(/^\d{4}-\d\d-\d\d$/) });
+
+/** Color of the solver. */
 export const solverOf = ({ moves }: Puzzle): Color => turnAt(moves.length);
 
-/** What a solver's last move came to. */
+/** Outcome of the solver's last move. */
 export type Feedback =
   | { readonly kind: 'right'; readonly move: Move; readonly best: Move; readonly reply: Move }
-  /** It wins, but is not what was asked for. */
+  /** It wins, but not as the puzzle asks. */
   | { readonly kind: 'winsToo'; readonly move: Move }
-  /** `reply` is what refutes it; none where the game is over. */
+  /** `reply` refutes it; `undefined` if the game is over. */
   | { readonly kind: 'wrong'; readonly move: Move; readonly reply: Move | undefined }
   | { readonly kind: 'solved'; readonly move: Move }
   | { readonly kind: 'gave-up' };
 
-/** How a member's rating was before a puzzle, and is now. */
+/** A member's rating before and after a puzzle. */
 type Change = { readonly before: Rating; readonly after: Rating };
 
-type Showing = {
-  readonly picture: Picture;
-  readonly position: Position;
-  readonly say: Say;
-};
+/** `isOfDay`: whether it is the puzzle of a day that counts now. */
+type Showing = { readonly say: Say; readonly bot: string; readonly isOfDay: boolean };
 
-/** What tells where a puzzle is from. */
-type Telling = { readonly say: Say; readonly bot: string; readonly isOfDay: boolean };
-
-const controlsOf = ({ puzzle, step }: ShownPuzzle): SquareControls => {
-  const place = { puzzle: puzzle.id, step };
-  return {
-    square: (square) => ({ control: 'puzzleMove', ...place, square }),
-    pick: (part) => ({ control: 'puzzlePick', ...place, part }),
-    shift: (corner, to) => ({ control: 'puzzleShift', ...place, ...corner, to }),
-  };
-};
-
-function heading({ variant, rating }: Puzzle, { say, isOfDay }: Pick<Telling, 'say' | 'isOfDay'>): string {
+function heading({ variant, rating }: Puzzle, { say, isOfDay }: Pick<Showing, 'say' | 'isOfDay'>): string {
   const title = say(isOfDay ? 'puzzle.day.title' : 'puzzle.title');
   return `-# ${title} · ${titleOf(variant, say)} · ${say('puzzle.rated', { rating: Math.round(rating) })}`;
 }
 
-/** Whose game a puzzle was found in, with the side first that it is set for. */
-function sourceLine({ puzzle, source }: SourcedPuzzle, { say, bot }: Pick<Telling, 'say' | 'bot'>): string[] {
+/** Players of the game that a puzzle is from, the solver's side first. */
+function sourceLine({ puzzle, source }: SourcedPuzzle, { say, bot }: Pick<Showing, 'say' | 'bot'>): string[] {
   if (!source) return [];
   const own = solverOf(puzzle);
   const player = (color: Color): string => mention(source.players[color] ?? bot);
   return [`-# ${say('puzzle.from', { player: player(own), other: player(opposite(own)) })}`];
 }
 
-/** What is asked for. */
+/** The task. */
 const goalText = (puzzle: Puzzle, say: Say): string =>
   `**${say(`puzzle.goal.${taskOf(puzzle)}`, { disc: DISCS[solverOf(puzzle)] })}**`;
 
-/** What came of the last move, in a sentence. */
+/** Feedback on the last move, in a sentence. */
 function feedbackText(puzzle: Puzzle, feedback: Feedback, say: Say): string {
   const name = (move: Move): string => moveName(move, boardOf(puzzle.variant));
   const disc = DISCS[opposite(solverOf(puzzle))];
@@ -90,27 +98,21 @@ function feedbackText(puzzle: Puzzle, feedback: Feedback, say: Say): string {
   }
 }
 
-/** What is asked for: in Gomoku by which means as well, as only moves of these are right. */
+/** Tasks. In Gomoku some name the means to win, because only moves by them are right. */
 export const TASKS = [...GOALS, 'fours', 'threats'] as const;
 function taskOf({ goal, themes }: Puzzle): (typeof TASKS)[number] {
   if (themes.includes('vcf')) return 'fours';
   return themes.includes('vct') ? 'threats' : goal;
 }
 
-/** A puzzle at one of its turns, with squares to press. */
-export function puzzleMessage(
+/** A puzzle at a turn of the solver, with squares to press. */
+export function puzzlePage(
   shown: ShownPuzzle,
   feedback: Feedback | undefined,
-  {
-    picture,
-    position,
-    say,
-    window,
-    isTurned,
-    bot,
-    isOfDay,
-  }: Showing & Telling & { readonly window: WindowCorner | undefined; readonly isTurned: boolean },
-): V2Message {
+  { picture, window, isTurned }: DrawnBoard,
+  { say, bot, isOfDay }: Showing,
+): Page {
+  const { position, step } = shown;
   const { puzzle } = shown;
   const content = [
     heading(puzzle, { say, isOfDay }),
@@ -118,9 +120,10 @@ export function puzzleMessage(
     ...(feedback ? [feedbackText(puzzle, feedback, say)] : []),
     goalText(puzzle, say),
   ];
-  const answer = button({ control: 'puzzleAnswer', puzzle: puzzle.id }, say('puzzle.answer'));
-  const rows = [...squareRows(position, window, controlsOf(shown), isTurned, say), rowOf(answer)];
-  return v2Message(puzzle.variant.game, content.join('\n'), rows, {
+  const ids = puzzleInput.ids({ puzzle: puzzle.id, step });
+  const answer = button(puzzleAnswer.id({ puzzle: puzzle.id }), say('puzzle.answer'));
+  const rows = [...squareRows(position, window, ids, isTurned, say), rowOf(answer)];
+  return gamePage(puzzle.variant.game, content.join('\n'), rows, {
     picture,
     description: positionText(position, solverOf(puzzle), say),
   });
@@ -129,7 +132,7 @@ export function puzzleMessage(
 const themesLine = ({ themes }: Puzzle, say: Say): string[] =>
   themes.length > 0 ? [`-# ${themes.map((theme) => say(`puzzle.theme.${theme}`)).join(' · ')}`] : [];
 
-/** The line of a puzzle, as discs and squares. */
+/** The solution, as discs and squares. */
 function lineOf(puzzle: Puzzle): string {
   const own = solverOf(puzzle);
   const sides = [own, opposite(own)];
@@ -146,14 +149,14 @@ function changeLine(change: Change | undefined, say: Say): string[] {
   return [say('puzzle.change', text)];
 }
 
-/** How many have solved the day's puzzle in this server, and who was the first. */
+/** Number of solvers of the day's puzzle in this server, and the first of them. */
 export const dayLine = ({ first, count }: DaySolvers, say: Say): string =>
   first === undefined
     ? say('puzzle.day.nobody')
     : say('puzzle.day.solvers', { count, first: mention(first) });
 
-/** What came of a puzzle, and how it goes on; `solvers` where it is the day's. */
-export function puzzleEndMessage(
+/** The end of a puzzle, with buttons to the next one. `solvers`: those of the day's puzzle. */
+export function puzzleEndPage(
   shown: ShownPuzzle,
   feedback: Feedback,
   change: Change | undefined,
@@ -163,8 +166,8 @@ export function puzzleEndMessage(
     solvers,
     bot,
     isOfDay,
-  }: Pick<Showing, 'picture'> & Telling & { readonly solvers: DaySolvers | undefined },
-): V2Message {
+  }: Showing & { readonly picture: Picture; readonly solvers: DaySolvers | undefined },
+): Page {
   const { puzzle, position } = shown;
   const isFailed = feedback.kind === 'wrong';
   const content = [
@@ -176,44 +179,51 @@ export function puzzleEndMessage(
     ...(solvers ? [`-# ${dayLine(solvers, say)}`] : []),
   ];
   const turn = position.status.kind === 'playing' ? turnAt(position.ply) : undefined;
-  return v2Message(puzzle.variant.game, content.join('\n'), [waysOn(shown, isFailed, say)], {
+  return gamePage(puzzle.variant.game, content.join('\n'), [nextRow(shown, isFailed, say)], {
     picture,
     description: positionText(position, turn, say),
   });
 }
 
-function waysOn({ puzzle, step, source }: ShownPuzzle, isFailed: boolean, say: Say): Row {
+function nextRow({ puzzle, step, source }: ShownPuzzle, isFailed: boolean, say: Say): Row {
   const next = button(
-    { control: 'nextPuzzle', kind: puzzle.variant.game, from: source ? 'server' : 'bank' },
+    nextPuzzle.id({ kind: puzzle.variant.game, from: source ? 'server' : 'bank' }),
     say('puzzle.next'),
     ButtonStyle.Primary,
   );
   const { length: ply } = puzzle.moves;
   const game = source
-    ? [button({ control: 'step', game: source.game, ply, to: 'begin' }, say('puzzle.game'))]
+    ? [button(stepControl.id({ game: source.game, ply, to: 'begin' }), say('puzzle.game'))]
     : [];
   if (!isFailed) return rowOf(next, ...game);
   return rowOf(
-    button({ control: 'puzzle', puzzle: puzzle.id, step }, say('puzzle.again'), ButtonStyle.Success),
-    button({ control: 'puzzleAnswer', puzzle: puzzle.id }, say('puzzle.answer')),
+    button(puzzleTurn.id({ puzzle: puzzle.id, step }), say('puzzle.again'), ButtonStyle.Success),
+    button(puzzleAnswer.id({ puzzle: puzzle.id }), say('puzzle.answer')),
     next,
     ...game,
   );
 }
 
-/** The puzzle of a day for all of a server, with who has solved it, and a button with which each member solves it alone. */
-export function dayPuzzleMessage(
+type DayShowing = {
+  readonly picture: Picture;
+  readonly position: Position;
+  readonly say: Say;
+  readonly solvers: DaySolvers;
+};
+
+/** The puzzle of a day for a server: its solvers, and a button with which each member solves it alone. */
+export function dayPuzzlePage(
   { puzzle }: Pick<ShownPuzzle, 'puzzle'>,
   day: string,
-  { picture, position, say, solvers }: Showing & { readonly solvers: DaySolvers },
-): V2Message {
+  { picture, position, say, solvers }: DayShowing,
+): Page {
   const content = [
     heading(puzzle, { say, isOfDay: true }),
     goalText(puzzle, say),
     `-# ${dayLine(solvers, say)}`,
   ];
-  const solve = button({ control: 'dayPuzzle', day }, say('puzzle.day.solve'), ButtonStyle.Primary);
-  return v2Message(puzzle.variant.game, content.join('\n'), [rowOf(solve)], {
+  const solve = button(dayPuzzle.id({ day }), say('puzzle.day.solve'), ButtonStyle.Primary);
+  return gamePage(puzzle.variant.game, content.join('\n'), [rowOf(solve)], {
     picture,
     description: positionText(position, solverOf(puzzle), say),
   });

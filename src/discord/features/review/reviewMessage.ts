@@ -1,5 +1,4 @@
-import { AttachmentBuilder, ButtonStyle } from 'discord.js';
-import type { GameId } from '../../../game/play/game.js';
+import { ButtonStyle } from 'discord.js';
 import { findReason } from '../../../game/review/games/gameReviews.js';
 import {
   countLabels,
@@ -12,25 +11,35 @@ import type { Picture } from '../../../render/boards/renderBoard.js';
 import { boardOf, GAMES } from '../../../rules/games.js';
 import { COLORS, opposite, type Position } from '../../../rules/position.js';
 import { moveName, squareName } from '../../../rules/squares.js';
-import { countMoves, positionText } from '../../board/altText.js';
-import { STEP_ARROWS } from '../../board/boardControls.js';
-import type { ReviewButton } from '../../interactions/customId.js';
-import { gallery, type Page, pageOf, text } from '../../interactions/messagePage.js';
-import { button, type Row, rowOf } from '../../interactions/rows.js';
+import {
+  analyse,
+  type ReviewButton,
+  review as reviewControl,
+  STEP_ARROWS,
+} from '../../board/gameControls.js';
+import { countMoves, positionText } from '../../board/positionText.js';
+import type { Subject } from '../../board/subjects.js';
+import { control } from '../../interactions/control.js';
+import { count, game } from '../../interactions/fields.js';
+import {
+  button,
+  fileOf,
+  gallery,
+  type Page,
+  pageOf,
+  type Row,
+  rowOf,
+  text,
+} from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
 import { DISCS } from '../../texts/words.js';
 
-/** A game that was reviewed, as `ReviewSubject` tells it. */
-export type Subject = {
-  readonly id: GameId;
-  readonly position: Position;
-  readonly heading: string;
-  readonly seats: string | undefined;
-};
+/** Shows the position before a mistake, to find a better move. */
+export const retry = control('retry', 'button', { game, ply: count });
 
 type Showing = { readonly say: Say; readonly opening: readonly string[] };
 
-/** A move of the game by its number, color and square. */
+/** A move by its number, color and square. */
 export function moveText({ position }: Subject, { ply, color, move }: ReviewedMove): string {
   const number = position.moves.slice(0, ply + 1).filter((each) => each !== 'pass').length;
   return `${number}. ${DISCS[color]} ${moveName(move, boardOf(position.variant))}`;
@@ -38,7 +47,7 @@ export function moveText({ position }: Subject, { ply, color, move }: ReviewedMo
 
 const percent = (share: number): number => Math.round(100 * share);
 
-/** What the move was, and what would have been better, how and why. */
+/** Verdict on a move; if it was costly, also the better move, its line and the reason. */
 export function verdict(game: Subject, shown: ReviewedMove, before: Position, say: Say): string[] {
   const { label, lost, discs = 0, best, line: better, color } = shown;
   const said = `**${say(`review.move.${label}`, { move: moveText(game, shown) })}**`;
@@ -56,7 +65,7 @@ export function verdict(game: Subject, shown: ReviewedMove, before: Position, sa
   ];
 }
 
-/** Why another move was better, in a sentence; undefined where none is known. */
+/** Reason why another move was better, in a sentence; `undefined` if none is known. */
 function reasonText(shown: ReviewedMove, before: Position, say: Say): string | undefined {
   const { move, best, line, values, color } = shown;
   const reason = findReason({ before, played: move, best, line, values });
@@ -73,7 +82,7 @@ function reasonText(shown: ReviewedMove, before: Position, say: Say): string | u
   });
 }
 
-/** How each side played, and where the game turned. */
+/** Accuracy of each side, and the turning points. */
 function summary(game: Subject, review: Review, say: Say): string {
   const counts = countLabels(review);
   const sides = COLORS.flatMap((color) => {
@@ -88,7 +97,7 @@ function summary(game: Subject, review: Review, say: Say): string {
   return [...sides, `-# ${turning}`].join('\n');
 }
 
-/** The move that a press leads to: the same one where there is none further. */
+/** Target of each button: the shown move itself if there is none further. */
 function targets({ moves, turningPoints }: Review, shown: ReviewedMove): Record<ReviewButton, ReviewedMove> {
   const at = moves.indexOf(shown);
   const [turn1 = shown, turn2 = shown, turn3 = shown] = turningPoints;
@@ -106,7 +115,7 @@ function targets({ moves, turningPoints }: Review, shown: ReviewedMove): Record<
 function controls(game: Subject, review: Review, shown: ReviewedMove, say: Say): Row[] {
   const to = targets(review, shown);
   const press = (name: ReviewButton, label: string, style?: ButtonStyle.Primary) => ({
-    ...button({ control: 'review', game: game.id, ply: to[name].ply, to: name }, label, style),
+    ...button(reviewControl.id({ game: game.id, ply: to[name].ply, to: name }), label, style),
     disabled: to[name] === shown,
   });
   const arrows = (['first', 'back', 'on', 'last'] as const).map((name) => press(name, STEP_ARROWS[name]));
@@ -115,26 +124,20 @@ function controls(game: Subject, review: Review, shown: ReviewedMove, say: Say):
   );
   const again =
     isMistake(shown) && shown.right.length > 0
-      ? [
-          button(
-            { control: 'retry', game: game.id, ply: shown.ply },
-            say('review.retry.try'),
-            ButtonStyle.Success,
-          ),
-        ]
+      ? [button(retry.id({ game: game.id, ply: shown.ply }), say('review.retry.try'), ButtonStyle.Success)]
       : [];
-  const analyse = button({ control: 'analyse', game: game.id, ply: shown.ply }, say('analysis.open'));
+  const open = button(analyse.id({ game: game.id, ply: shown.ply }), say('analysis.open'));
   return [
     rowOf(...arrows, press('mistake', say('review.next'), ButtonStyle.Primary)),
-    rowOf(...turns, ...again, analyse),
+    rowOf(...turns, ...again, open),
   ];
 }
 
-/** What is what in the graph, where there is more in it than the chances. */
+/** Legend of the graph, if it shows more than the chances. */
 const graphKey = ({ position }: Subject, say: Say): string[] =>
   GAMES[position.variant.game].isCounted ? [`-# ${say('review.graphKey')}`] : [];
 
-/** A move of a reviewed game: the position before it with what was played and what was best, the course of the game, and ways through it. */
+/** Page of a reviewed move: the position before it with the move and the best one, a graph of the game, and buttons through it. */
 export function reviewMessage(
   game: Subject,
   review: Review,
@@ -162,6 +165,6 @@ export function reviewMessage(
       text([...graphKey(game, say), summary(game, review, say)].join('\n')),
       ...controls(game, review, shown, say),
     ],
-    [pictures.board, pictures.graph].map(({ name, png }) => new AttachmentBuilder(png, { name })),
+    [pictures.board, pictures.graph].map(fileOf),
   );
 }

@@ -1,45 +1,79 @@
-import type { ButtonInteraction, ChatInputCommandInteraction } from 'discord.js';
 import type { JudgingProgress } from '../../../game/review/judgeGame.js';
 import { needsJudgment, positionsOf, type Review, type ReviewedMove } from '../../../game/review/review.js';
 import { ReviewsClosed } from '../../../game/review/reviewer.js';
 import { renderReviewGraph } from '../../../render/charts/reviewGraph.js';
 import { GAMES } from '../../../rules/games.js';
 import type { Position } from '../../../rules/position.js';
-import { lookFor } from '../../board/boardLook.js';
-import { openingLines } from '../../board/openingLines.js';
+import { lookFor } from '../../board/drawBoard.js';
+import type { DiscordParts } from '../../board/parts.js';
+import { openingLines } from '../../board/positionText.js';
+import type { Subject } from '../../board/subjects.js';
 import { INTERACTION_GONE, isApiError, MESSAGE_GONE } from '../../gateway/apiErrors.js';
-import type { App } from '../../interactions/app.js';
-import type { ComponentInteraction } from '../../interactions/cause.js';
-import { type Page, pageOf, text } from '../../interactions/messagePage.js';
-import { editPrivately, sendBoardPrivately, tell, turnPage } from '../../interactions/replies.js';
-import { sayTo } from '../../interactions/speaker.js';
+import type { ButtonContext, InteractionContext } from '../../interactions/context.js';
+import { type Page, pageOf, text } from '../../interactions/pages.js';
+import type { Say } from '../../texts/texts.js';
 import { reviewMessage } from './reviewMessage.js';
-import type { ReviewSubject } from './reviewSubjects.js';
 
-type Asked = ChatInputCommandInteraction | ComponentInteraction;
+type ReviewDeps = Pick<DiscordParts, 'reviewer' | 'settings' | 'renderBoard' | 'texts' | 'clock' | 'log'>;
 
-/** Ms between edits that show how far a review is. */
+/** Ms between edits that show a review's progress. */
 const PROGRESS_EVERY_MS = 2000;
 
-const BAR = 12;
+const BAR_CELLS = 12;
 
-function progressPage(app: App, { locale }: Asked, { judged, all }: JudgingProgress): Page {
-  const filled = Math.round((BAR * judged) / all);
-  const bar = `${'▰'.repeat(filled)}${'▱'.repeat(BAR - filled)}`;
-  return pageOf([text(sayTo(app, { locale })('review.progress', { bar, judged, all }))]);
+/** Shows a member alone the review of a game. Makes it first, with a progress bar, if there is none yet. */
+export async function showReview(
+  deps: ReviewDeps,
+  context: InteractionContext,
+  subject: Subject,
+): Promise<void> {
+  if (!hasChoices(subject)) return context.reply('problems.nothingToReview');
+  const ready = await deps.reviewer.ready(subject);
+  if (ready) {
+    await context.replyPage(await pageAt(deps, context, subject, ready, firstShown(ready)));
+    return;
+  }
+  const message = new ReviewMessage(deps, context);
+  const review = deps.reviewer.review(subject, context.member, (progress) => message.showProgress(progress));
+  if (!review) return context.reply('problems.reviewsFull');
+  await message.send({ judged: 0, all: positionsOf(subject.position).length });
+  // Not awaited: it takes longer than an answer may.
+  void message.finish(review.then((done) => pageAt(deps, context, subject, done, firstShown(done))));
 }
 
-/** How many discs more black had before the first move and after each; undefined where they are not counted. */
+/** Shows another move in a member's own copy of a review. */
+export async function turnReview(
+  deps: ReviewDeps,
+  context: ButtonContext,
+  subject: Subject,
+  ply: number,
+): Promise<void> {
+  const review = await deps.reviewer.ready(subject);
+  const shown = review?.moves.find((move) => move.ply === ply);
+  if (!review || !shown) return showReview(deps, context, subject);
+  await context.turnPage(await pageAt(deps, context, subject, review, shown));
+}
+
+/** Whether the game has a move that was a choice. */
+const hasChoices = ({ position }: Subject): boolean =>
+  positionsOf(position)
+    .slice(0, -1)
+    .some((each) => needsJudgment(each));
+
+/** First move that a review shows: the first turning point, else the last move. */
+const firstShown = ({ turningPoints, moves }: Review): ReviewedMove => turningPoints[0] ?? moves.at(-1)!;
+
+/** Black's lead in discs before the first move and after each; `undefined` in games that do not count them. */
 const leadsOf = (last: Position): number[] | undefined =>
   GAMES[last.variant.game].isCounted
     ? positionsOf(last).map((position) => position.count('black') - position.count('white'))
     : undefined;
 
-/** A review's page of a move: with what was played and what was best on the position before it. */
+/** Page of a reviewed move. Its board marks the move and the best one with their winning chances. */
 async function pageAt(
-  app: App,
-  { user, locale }: Asked,
-  subject: ReviewSubject,
+  { settings, renderBoard, texts }: ReviewDeps,
+  { member, say, locale }: InteractionContext,
+  subject: Subject,
   review: Review,
   shown: ReviewedMove,
 ): Promise<Page> {
@@ -48,14 +82,14 @@ async function pageAt(
   const before = positionsOf(subject.position)[at]!;
   const black = review.chances[at]!;
   const own = color === 'black' ? black : 1 - black;
-  const chance = (share: number): string => `${Math.round(100 * share)}%`;
-  const bestMove = { square: best, text: chance(own) };
-  const played = { square: move, text: chance(own - lost) };
+  const percent = (share: number): string => `${Math.round(100 * share)}%`;
+  const bestMove = { square: best, text: percent(own) };
+  const played = { square: move, text: percent(own - lost) };
   const hints = [bestMove, ...(move === best ? [] : [played])].flatMap((hint) =>
     hint.square === 'pass' ? [] : [{ ...hint, square: hint.square }],
   );
   const [board, graph] = await Promise.all([
-    app.renderBoard(before, { ...lookFor(await app.settings.ofMember(user.id), subject.color), hints }),
+    renderBoard(before, { ...lookFor(await settings.ofMember(member), subject.color), hints }),
     renderReviewGraph({
       chances: review.chances,
       leads: leadsOf(subject.position),
@@ -63,91 +97,51 @@ async function pageAt(
       at: at + 1,
     }),
   ]);
-  return reviewMessage(
-    subject,
-    review,
-    { shown, before },
-    { board, graph },
-    { say: sayTo(app, { locale }), opening: openingLines(app.texts, locale, subject.position) },
-  );
+  const opening = openingLines(texts, locale, subject.position);
+  return reviewMessage(subject, review, { shown, before }, { board, graph }, { say, opening });
 }
 
-/** Where a review is opened: at the first move that turned the game, or at the last one. */
-const firstShown = ({ turningPoints, moves }: Review): ReviewedMove => turningPoints[0] ?? moves.at(-1)!;
-
-/** Whether a game has a move that was a choice. */
-const hasChoices = ({ position }: ReviewSubject): boolean =>
-  positionsOf(position)
-    .slice(0, -1)
-    .some((each) => needsJudgment(each));
-
-/** Shows a member alone the review of a game; where there is none yet it is made, and its progress shown. */
-export async function showReview(app: App, interaction: Asked, subject: ReviewSubject): Promise<void> {
-  if (!hasChoices(subject)) return tell(app, interaction, 'problems.nothingToReview');
-  const ready = await app.reviewer.ready(subject);
-  if (ready) {
-    await sendBoardPrivately(interaction, await pageAt(app, interaction, subject, ready, firstShown(ready)));
-    return;
-  }
-  const following = new Following(app, interaction);
-  const review = app.reviewer.review(subject, interaction.user.id, (progress) => following.show(progress));
-  if (!review) return tell(app, interaction, 'problems.reviewsFull');
-  await following.begin({ judged: 0, all: positionsOf(subject.position).length });
-  // It takes longer than an answer may.
-  void following.end(review.then((done) => pageAt(app, interaction, subject, done, firstShown(done))));
+function progressPage({ judged, all }: JudgingProgress, say: Say): Page {
+  const filled = Math.round((BAR_CELLS * judged) / all);
+  const bar = `${'▰'.repeat(filled)}${'▱'.repeat(BAR_CELLS - filled)}`;
+  return pageOf([text(say('review.progress', { bar, judged, all }))]);
 }
 
-/** Shows another move in a member's own copy of a review. */
-export async function turnReview(
-  app: App,
-  interaction: ButtonInteraction,
-  subject: ReviewSubject,
-  ply: number,
-): Promise<void> {
-  const review = await app.reviewer.ready(subject);
-  const shown = review?.moves.find((move) => move.ply === ply);
-  if (!review || !shown) return showReview(app, interaction, subject);
-  await turnPage(interaction, await pageAt(app, interaction, subject, review, shown));
-}
-
-/** The private message that shows how far a review is, and then the review. */
-class Following {
-  readonly #app: App;
-  readonly #interaction: Asked;
+/** The private message that shows a review's progress, then the review. */
+class ReviewMessage {
+  readonly #deps: Pick<ReviewDeps, 'clock' | 'log'>;
+  readonly #context: InteractionContext;
   #sent: string | undefined;
   #shownAt = 0;
-  /** The edit that was sent last: they arrive in order. */
+  /** The last edit. Each waits for the one before. */
   #edited: Promise<void> = Promise.resolve();
 
-  constructor(app: App, interaction: Asked) {
-    this.#app = app;
-    this.#interaction = interaction;
+  constructor(deps: Pick<ReviewDeps, 'clock' | 'log'>, context: InteractionContext) {
+    this.#deps = deps;
+    this.#context = context;
   }
 
-  async begin(progress: JudgingProgress): Promise<void> {
-    this.#shownAt = this.#app.clock.uptime();
-    this.#sent = await sendBoardPrivately(
-      this.#interaction,
-      progressPage(this.#app, this.#interaction, progress),
-    );
+  async send(progress: JudgingProgress): Promise<void> {
+    this.#shownAt = this.#deps.clock.uptime();
+    this.#sent = await this.#context.replyPage(progressPage(progress, this.#context.say));
   }
 
-  show(progress: JudgingProgress): void {
-    const now = this.#app.clock.uptime();
+  showProgress(progress: JudgingProgress): void {
+    const now = this.#deps.clock.uptime();
     if (this.#sent === undefined || now - this.#shownAt < PROGRESS_EVERY_MS) return;
     this.#shownAt = now;
-    this.#edit(progressPage(this.#app, this.#interaction, progress));
+    this.#edit(progressPage(progress, this.#context.say));
   }
 
-  /** Never rejects. */
-  async end(review: Promise<Page>): Promise<void> {
+  /** Shows the review or its failure. Never rejects. */
+  async finish(review: Promise<Page>): Promise<void> {
+    const { say, interaction } = this.#context;
     try {
       this.#edit(await review);
     } catch (error) {
       if (error instanceof ReviewsClosed) return;
-      this.#app.log.error({ err: error, interaction: this.#interaction.id }, 'there is no review to show');
-      const { locale } = this.#interaction;
-      this.#edit(pageOf([text(sayTo(this.#app, { locale })('problems.reviewFailed'))]));
+      this.#deps.log.error({ err: error, interaction: interaction.id }, 'could not make a review');
+      this.#edit(pageOf([text(say('problems.reviewFailed'))]));
     }
     await this.#edited;
   }
@@ -156,11 +150,12 @@ class Following {
     const sent = this.#sent;
     if (sent === undefined) return;
     this.#edited = this.#edited
-      .then(() => editPrivately(this.#interaction, sent, page))
+      .then(() => this.#context.editPrivate(sent, page))
       .catch((error: unknown) => {
-        // The member has closed it, or it took longer than its token holds: asked again, the review is there.
+        // The member closed the message, or its token expired. The finished review is there when they ask again.
         if (isApiError(error, MESSAGE_GONE, INTERACTION_GONE)) return;
-        this.#app.log.warn({ err: error, interaction: this.#interaction.id }, 'a review could not be shown');
+        const { id } = this.#context.interaction;
+        this.#deps.log.warn({ err: error, interaction: id }, 'could not show a review');
       });
   }
 }

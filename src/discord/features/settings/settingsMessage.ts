@@ -1,11 +1,13 @@
 import { ButtonStyle, ChannelType, ComponentType, SelectMenuDefaultValueType } from 'discord.js';
 import type { RenderBoard } from '../../../render/boards/renderBoard.js';
-import type { BoardLook } from '../../board/boardLook.js';
+import { type BoardLook, exampleBoards } from '../../board/drawBoard.js';
 import { MAX_OPTIONS } from '../../gateway/discordLimits.js';
-import { type Control, writeCustomId } from '../../interactions/customId.js';
-import { exampleBoards, type Page, type Part, pageOf, text } from '../../interactions/messagePage.js';
-import { button, rowOf } from '../../interactions/rows.js';
+import { control } from '../../interactions/control.js';
+import { oneOf } from '../../interactions/fields.js';
+import { admin } from '../../interactions/links.js';
+import { button, type Page, type Part, pageOf, rowOf, text } from '../../interactions/pages.js';
 import {
+  CHANNEL_SETTINGS,
   type ChannelSetting,
   MEMBER_CHOICE_NAMES,
   MEMBER_CHOICES,
@@ -14,10 +16,26 @@ import {
   SERVER_CHOICES,
   type ServerSettings,
 } from '../../interactions/settingValues.js';
-import { LANGUAGE_NAMES, type Language } from '../../texts/languages.js';
-import type { Say } from '../../texts/texts.js';
+import { LANGUAGE_NAMES, type Language, type Say } from '../../texts/texts.js';
 
-/** What a value of a setting is called. */
+const PAGES = ['member', 'server'] as const;
+export type SettingsPage = (typeof PAGES)[number];
+
+/** Shows a page of settings. */
+export const settingsPage = control('settings', 'button', { page: oneOf(PAGES) });
+
+/** Changes one setting. */
+export const memberSetting = control('memberSetting', 'stringSelect', { name: oneOf(MEMBER_CHOICE_NAMES) });
+export const serverSetting = control('serverSetting', 'stringSelect', { name: oneOf(SERVER_CHOICE_NAMES) });
+export const serverChannels = control('serverChannels', 'channelSelect', { name: oneOf(CHANNEL_SETTINGS) });
+
+const DATA_ACTS = ['show', 'file', 'ask', 'delete'] as const;
+export type DataAct = (typeof DATA_ACTS)[number];
+
+/** Shows, sends or deletes a member's stored data. */
+export const data = control('data', 'button', { act: oneOf(DATA_ACTS) });
+
+/** Name of a setting's value. */
 function valueName(name: string, value: string, say: Say): string {
   switch (name) {
     case 'language':
@@ -39,9 +57,10 @@ function valueName(name: string, value: string, say: Say): string {
   }
 }
 
-/** A setting's name and a select of its values. */
+/** A setting's label and a select of its values. */
 const choiceParts = (
-  control: Control<'memberSetting' | 'serverSetting'>,
+  name: string,
+  customId: string,
   label: string,
   values: readonly string[],
   chosen: string,
@@ -50,16 +69,16 @@ const choiceParts = (
   text(label),
   rowOf({
     type: ComponentType.StringSelect,
-    custom_id: writeCustomId(control),
+    custom_id: customId,
     options: values.map((value) => ({
-      label: valueName(control.name, value, say),
+      label: valueName(name, value, say),
       value,
       default: value === chosen,
     })),
   }),
 ];
 
-/** A member's own settings. `mayManage`: they may change those of the server that they are in. */
+/** A member's own settings. `mayManage`: whether they may change those of the server that they are in. */
 export async function memberSettingsPage(
   settings: MemberSettings,
   { say, renderBoard, look, mayManage }: Showing & { readonly mayManage: boolean },
@@ -71,7 +90,8 @@ export async function memberSettingsPage(
       part,
       ...MEMBER_CHOICE_NAMES.flatMap((name) =>
         choiceParts(
-          { control: 'memberSetting', name },
+          name,
+          memberSetting.id({ name }),
           say(`settings.member.${name}`),
           MEMBER_CHOICES[name],
           settings[name],
@@ -80,16 +100,15 @@ export async function memberSettingsPage(
       ),
       rowOf(
         ...(mayManage
-          ? [button({ control: 'settings', page: 'server' }, say('settings.toServer'), ButtonStyle.Primary)]
+          ? [button(settingsPage.id({ page: 'server' }), say('settings.toServer'), ButtonStyle.Primary)]
           : []),
-        button({ control: 'data', act: 'show' }, say('data.button')),
+        button(data.id({ act: 'show' }), say('data.button')),
       ),
     ],
     files,
   );
 }
 
-/** What a page of settings is drawn with. */
 type Showing = { readonly say: Say; readonly renderBoard: RenderBoard; readonly look: BoardLook };
 
 /** A server's settings. */
@@ -98,7 +117,8 @@ export async function serverSettingsPage(settings: ServerSettings, showing: Show
   const { part, files } = await exampleBoards(renderBoard, look, say);
   const choice = (name: (typeof SERVER_CHOICE_NAMES)[number]): Part[] =>
     choiceParts(
-      { control: 'serverSetting', name },
+      name,
+      serverSetting.id({ name }),
       say(`settings.server.${name}`),
       SERVER_CHOICES[name],
       settings[name],
@@ -116,8 +136,8 @@ export async function serverSettingsPage(settings: ServerSettings, showing: Show
       }),
       ...choice('puzzleHour'),
       rowOf(
-        button({ control: 'settings', page: 'member' }, say('settings.toMember'), ButtonStyle.Primary),
-        button({ control: 'admin', page: 'games', number: 0, to: 'other' }, say('admin.title')),
+        button(settingsPage.id({ page: 'member' }), say('settings.toMember'), ButtonStyle.Primary),
+        button(admin.id({ page: 'games', number: 0, to: 'other' }), say('admin.title')),
       ),
     ],
     files,
@@ -135,7 +155,7 @@ function channelParts(name: ChannelSetting, chosen: readonly string[], most: num
     text(say(`settings.server.${name}`)),
     rowOf({
       type: ComponentType.ChannelSelect,
-      custom_id: writeCustomId({ control: 'serverChannels', name }),
+      custom_id: serverChannels.id({ name }),
       channel_types: CHANNEL_TYPES[name],
       placeholder: say(`settings.none.${name}`),
       min_values: 0,
@@ -145,27 +165,24 @@ function channelParts(name: ChannelSetting, chosen: readonly string[], most: num
   ];
 }
 
-/** What is kept of a member, and what they can do with it. */
+/** A member's stored data, and what they can do with it. */
 export const dataPage = (say: Say): Page =>
   pageOf([
     text(`## ${say('data.title')}\n${say('data.about')}`),
     rowOf(
-      button({ control: 'data', act: 'file' }, say('data.file'), ButtonStyle.Primary),
-      button({ control: 'data', act: 'ask' }, say('data.delete'), ButtonStyle.Danger),
-      button({ control: 'settings', page: 'member' }, say('settings.toMember')),
+      button(data.id({ act: 'file' }), say('data.file'), ButtonStyle.Primary),
+      button(data.id({ act: 'ask' }), say('data.delete'), ButtonStyle.Danger),
+      button(settingsPage.id({ page: 'member' }), say('settings.toMember')),
     ),
   ]);
 
-/** Asks once more; what keeps everything stands where the question was asked for. */
+/** Asks for confirmation. The button that keeps the data is where the one that asked was, against a double press. */
 export const deletionPage = (say: Say): Page =>
   pageOf([
     text(`## ${say('data.delete')}\n${say('data.sure')}`),
     rowOf(
-      button({ control: 'settings', page: 'member' }, say('data.keep')),
-      button({ control: 'data', act: 'show' }, say('settings.back')),
-      button({ control: 'data', act: 'delete' }, say('data.really'), ButtonStyle.Danger),
+      button(settingsPage.id({ page: 'member' }), say('data.keep')),
+      button(data.id({ act: 'show' }), say('settings.back')),
+      button(data.id({ act: 'delete' }), say('data.really'), ButtonStyle.Danger),
     ),
   ]);
-
-/** A sentence in the place of a page. */
-export const sentencePage = (content: string): Page => pageOf([text(content)]);

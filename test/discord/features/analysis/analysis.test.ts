@@ -56,7 +56,7 @@ async function finish(moves: readonly string[]) {
   return id;
 }
 
-test('an empty board is opened privately, both sides are moved, and moves are taken back', async () => {
+test('opens an empty board privately, moves for both sides, and takes moves back', async () => {
   const empty = await analyse({ kind: 'reversi' });
   expect(empty.flags & 64).toBe(64);
   expect(textOf(empty)).toContain('⚫ Black to move.');
@@ -71,12 +71,12 @@ test('an empty board is opened privately, both sides are moved, and moves are ta
   expect(textOf(await press(third, 'Take back'))).toContain('Move 2: ⚪ d6');
 });
 
-test('left bare it is of the game that was played last', async () => {
+test('defaults to the game played last', async () => {
   await finish(['f5', 'd6']);
   expect(textOf(await analyse())).toContain('Analysis · Reversi');
 });
 
-test('on a board of Gomoku the select beside the window does the rest', async () => {
+test('offers all other actions of a Gomoku board in the select', async () => {
   const empty = await analyse({ kind: 'gomoku', rules: 'renju', size: 15 });
   expect(textOf(empty)).toContain('Gomoku · Renju · 15×15');
   const moved = await press(empty, 'h8');
@@ -87,7 +87,7 @@ test('on a board of Gomoku the select beside the window does the rest', async ()
   expect(textOf(back)).toContain('⚫ Black to move.');
 });
 
-test('texts are opened: moves up to a ply, a game with its names, and a diagram', async () => {
+test('opens texts: moves up to a ply, a game with names, and a diagram', async () => {
   const moves = await analyse({ text: 'f5d6c3d3c4', move: 3 });
   expect(textOf(moves)).toContain('Move 3: ⚫ c3');
   const game = await analyse({ text: '(;GM[4]SZ[15]PB[Li *]PW[Bo];B[hh];W[hg])' });
@@ -99,21 +99,21 @@ test('texts are opened: moves up to a ply, a game with its names, and a diagram'
   expect(textOf(await analyse({ text: 'h8 i9', rules: 'renju' }))).toContain('Renju');
 });
 
-test('texts that cannot be read are refused with the place, and combinations that make no sense', async () => {
+test('refuses unreadable texts with the place, and contradictory options', async () => {
   const refusal = async (options: Record<string, string | number>) =>
     privately(await ada.command(channel, 'analyse', options));
-  expect(await refusal({ text: 'f5 d6\nf5' })).toContain('Line 2, column 1: f5 is taken already.');
+  expect(await refusal({ text: 'f5 d6\nf5' })).toContain('Line 2, column 1: f5 is already taken.');
   expect(await refusal({ text: 'f5 d6', kind: 'gomoku', size: 8 })).toContain('8×8');
   expect(await refusal({ text: 'f5 zz', kind: 'reversi' })).toContain('I cannot read the position at “zz”');
-  expect(await refusal({ kind: 'reversi', size: 15 })).toContain('Reversi is played on 8×8');
-  expect(await refusal({ text: 'f5', game: 'abc' })).toContain('one of these alone');
+  expect(await refusal({ kind: 'reversi', size: 15 })).toContain('Reversi has one board, 8×8');
+  expect(await refusal({ text: 'f5', game: 'abc' })).toContain('only one of these');
   expect(await refusal({ game: 'abc' })).toContain('I know no game “abc”');
   for (const named of [{ kind: 'reversi' }, { rules: 'renju' }, { size: 19 }])
     expect(await refusal({ game: 'abc', ...named })).toContain('leave out `kind`, `rules` and `size`');
   expect(await refusal({ move: 3, kind: 'gomoku' })).toContain('leave out `kind`, `rules` and `size`');
 });
 
-test('a finished game is opened after any of its moves; one that goes on is not', async () => {
+test('opens a finished game after any move, but no unfinished one', async () => {
   const id = await play(['f5', 'd6', 'c3']);
   expect(privately(await ada.command(channel, 'analyse', { game: id }))).toContain('not over yet');
   await bot.host.act(id, { kind: 'resign', member: ben.me.id });
@@ -122,7 +122,7 @@ test('a finished game is opened after any of its moves; one that goes on is not'
   expect(textOf(await analyse({ move: 2 }))).toContain('Move 2: ⚪ d6');
 });
 
-test('a forged button opens no game that goes on', async () => {
+test('opens no unfinished game from a forged button', async () => {
   const id = await play(['f5', 'd6']);
   const custom_id = `1.analyse.${id}.2`;
   const forged = await bot.post(channel, { type: 2, style: 2, label: 'forged', custom_id });
@@ -131,21 +131,21 @@ test('a forged button opens no game that goes on', async () => {
   expect(privately(await ada.click(message, 'forged'))).toContain('not over yet');
 });
 
-test('a look through a game and a review open the position that they show', async () => {
+test('opens the position shown in a replayed game or a review', async () => {
   await finish(['f5', 'd6', 'c3', 'd3']);
   const board = await seen(ada, channel, 'resigned');
   const steps = await press(await press(board, 'Look through'), '◀');
-  expect(textOf(await press(steps, 'Analyse'))).toContain('Move 3: ⚫ c3');
+  expect(textOf(await press(steps, 'Analyze'))).toContain('Move 3: ⚫ c3');
   await ada.click(board, 'Review');
   const review = await seen(ada, channel, 'Review ·', 'accuracy');
   const last = await press(review, '◀');
-  const opened = await press(last, 'Analyse');
+  const opened = await press(last, 'Analyze');
   expect(textOf(opened)).toContain('Move 2: ⚪ d6');
 });
 
 const line = (name: string, value: number): Line => ({ move: parseSquare(name, 8)!, value });
 
-test('the best three moves are listed with their chances, and stay until the next move', async () => {
+test('lists the best three moves with their chances until the next move', async () => {
   const empty = await analyse({ kind: 'reversi' });
   const asked = bot.asked();
   const pressed = ada.click(empty, 'Best moves');
@@ -161,7 +161,7 @@ test('the best three moves are listed with their chances, and stay until the nex
   expect(textOf(moved)).not.toContain('64%');
 });
 
-test('a line is shown to all of the channel as a picture and a file', async () => {
+test('shows a line to the whole channel as a picture and a file', async () => {
   const board = await analyse({ text: 'f5d6c3' });
   await ada.click(board, 'Show to all');
   const shown = await seen(ben, channel, 'Analysis · Reversi', 'Move 3: ⚫ c3');
@@ -172,7 +172,7 @@ test('a line is shown to all of the channel as a picture and a file', async () =
   expect(componentsOf(shown).some(({ type }) => type === 13)).toBe(true);
 });
 
-test('a line is reviewed as it is, and the board goes on', async () => {
+test('reviews a copy of the line, while the board moves on', async () => {
   const board = await analyse({ text: 'f5d6c3d3c4' });
   await ada.click(board, 'Review');
   const review = await seen(ada, channel, 'Review ·', 'accuracy');
@@ -181,7 +181,7 @@ test('a line is reviewed as it is, and the board goes on', async () => {
   expect(textOf(await press(review, '|◀'))).toContain('1. ⚫ f5');
 });
 
-test('a second press at once, and one on an old message, play nothing', async () => {
+test('ignores a quick second press and a press on an old message', async () => {
   const empty = await analyse({ kind: 'reversi' });
   const labels = ['f5', 'd3', 'c4'];
   // A message that stays as it is.
@@ -197,13 +197,13 @@ test('a second press at once, and one on an old message, play nothing', async ()
   expect(textOf(await press(old, 'c4'))).toContain(`Move 1: ⚫ ${first}`);
 });
 
-test('a board outlives a restart', async () => {
+test('a board survives a restart', async () => {
   const first = await press(await analyse({ kind: 'reversi' }), 'f5');
   await bot.restart();
   expect(textOf(await press(first, 'd6'))).toContain('Move 2: ⚪ d6');
 });
 
-test("another member's board, and one that is gone, are told of", async () => {
+test("refuses another member's board and a deleted one", async () => {
   const board = await analyse({ kind: 'reversi' });
   const { custom_id } = controlOf(board, 'f5');
   for (const [label, id] of [
@@ -212,12 +212,12 @@ test("another member's board, and one that is gone, are told of", async () => {
   ] as const) {
     await bot.post(channel, { type: 2, style: 2, label, custom_id: id });
     const message = await ben.waitForMessage(channel, (each) => openButtons(each).includes(label));
-    expect(privately(await ben.click(message, label))).toContain('This game is no more');
+    expect(privately(await ben.click(message, label))).toContain('This game no longer exists');
   }
   expect(textOf(await press(board, 'f5'))).toContain('Move 1: ⚫ f5');
 });
 
-test('a side that has no move passes by itself, and the pass is taken back with the move', async () => {
+test('passes automatically, and takes the pass back with the move', async () => {
   // After c1 white has a disc left, and none of black's to turn.
   const stones = `XO------${'-'.repeat(48)}XO------`;
   const board = await analyse({ text: `${stones} X;` });
@@ -228,7 +228,7 @@ test('a side that has no move passes by itself, and the pass is taken back with 
   expect(openButtons(back)).toEqual(['c1', 'c8', 'Best moves', 'Show to all']);
 });
 
-test('when the game is over its end is said, and moves can still be taken back', async () => {
+test('shows the end of a game, and still takes moves back', async () => {
   const board = await analyse({ text: `-OX${'-'.repeat(61)} X;` });
   const over = await press(board, 'a1');
   expect(textOf(over)).toContain('⚫ wins.');

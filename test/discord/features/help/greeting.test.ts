@@ -8,7 +8,7 @@ let ada: MemberClient;
 
 beforeEach(async () => {
   bot = await BotInServer.build();
-  // Joinings have the playground's time.
+  // Joins have the playground's time.
   bot.clock.set(Date.now() - bot.clock.now());
   ada = await bot.member('ada');
 });
@@ -41,14 +41,14 @@ function invite(): void {
   bot.playground.happen.addBot();
 }
 
-/** Resolves when the bot has told something to the log. */
+/** Resolves with the next info line. */
 const logged = (): Promise<string> =>
   new Promise((resolve) => {
     vi.spyOn(bot.log, 'info').mockImplementation((_, message) => resolve(message));
   });
 
 describe('a server that the bot joins', () => {
-  test('is greeted in its first channel, with boards and buttons that begin', async () => {
+  test('is greeted in its first channel, with boards and buttons', async () => {
     await logIn();
     invite();
     const greeting = await greetingIn('welcome');
@@ -68,7 +68,7 @@ describe('a server that the bot joins', () => {
     expect(greetings()).toHaveLength(1);
   });
 
-  test('is greeted elsewhere where the bot may not write there, and without pictures where it may send none', async () => {
+  test('is greeted elsewhere if the bot may not write there, and without pictures if it may send none', async () => {
     await logIn();
     bot.playground.happen.setSystemChannel(ada.channel('read-only'));
     deny(CHANNELS.slice(0, 5));
@@ -79,16 +79,16 @@ describe('a server that the bot joins', () => {
     expect(greetings()).toHaveLength(1);
   });
 
-  test('is greeted nowhere where the bot may write nowhere: the log says so', async () => {
+  test('is not greeted if the bot may write nowhere, which is logged', async () => {
     await logIn();
     deny(CHANNELS);
     const line = logged();
     invite();
-    expect(await line).toBe('there is no channel in which the bot may greet the server');
+    expect(await line).toBe('no channel of the server lets the bot greet');
     expect(bot.log.lines).toEqual([]);
   });
 
-  test('is greeted in its language, and where games are allowed', async () => {
+  test('is greeted in its language, in a channel for games', async () => {
     await bot.store.saveSettings(
       { server: bot.playground.guildId },
       { language: 'zh-CN', channels: [ada.channel('games')] },
@@ -98,7 +98,7 @@ describe('a server that the bot joins', () => {
     await greetingIn('games', '欢迎');
   });
 
-  test('is greeted once for each joining, whatever Discord tells again', async () => {
+  test('is greeted once for each join, whatever events repeat', async () => {
     await logIn();
     bot.playground.happen.addBot();
     bot.playground.happen.outage();
@@ -114,10 +114,10 @@ describe('a server that the bot joins', () => {
     expect(greetings()).toHaveLength(2);
   });
 
-  test('is greeted at the next start where it joined while the bot was down', async () => {
+  test('is greeted at the next start if it joined while the bot was down', async () => {
     await logIn();
     await bot.restart(async () => invite());
-    // The store knows it as joined: only a server that it saw leave is one that joined anew.
+    // The store has it as joined; only a server recorded as left can join again.
     expect(greetings()).toEqual([]);
     await bot.restart(async () => bot.playground.happen.removeBot());
     await bot.restart(async () => bot.playground.happen.addBot());
@@ -125,7 +125,7 @@ describe('a server that the bot joins', () => {
     expect(greetings()).toHaveLength(1);
   });
 
-  test('is greeted where it joined between two sessions', { timeout: 20_000 }, async () => {
+  test('is greeted if it joined between two sessions', { timeout: 20_000 }, async () => {
     bot.playground.happen.removeBot();
     await logIn();
     bot.playground.invalidate();
@@ -136,13 +136,13 @@ describe('a server that the bot joins', () => {
     expect(greetings()).toHaveLength(1);
   });
 
-  test('is never greeted twice, although the process ends between the note and the greeting', async () => {
+  test('is never greeted twice, even if the process ends between the record and the greeting', async () => {
     bot.playground.happen.removeBot();
     await logIn();
     bot.door.refuseAll('POST', /channels/, { status: 403, code: 50_013 });
     const failed = bot.logged('warn');
     bot.playground.happen.addBot();
-    expect(await failed).toBe('a server could not be greeted');
+    expect(await failed).toBe('could not greet a server');
     bot.door.clear();
     await bot.restart();
     await ada.command(ada.channel('welcome'), 'help');
@@ -150,7 +150,7 @@ describe('a server that the bot joins', () => {
   });
 });
 
-test('a server that the bot has been in for long is not greeted by a program that notes it for the first time', async () => {
+test('an old server is not greeted when it is first recorded', async () => {
   await logIn();
   await bot.restart();
   await ada.command(ada.channel('welcome'), 'help');

@@ -1,10 +1,11 @@
 import type { StringSelectMenuInteraction } from 'discord.js';
 import { expect, test } from 'vitest';
-import { more } from '../../../../src/discord/features/moves/moveControls.js';
+import type { DiscordParts } from '../../../../src/discord/board/parts.js';
+import { moveControls } from '../../../../src/discord/features/moves/moveControls.js';
 import { exampleSquare, playTyped } from '../../../../src/discord/features/moves/typedMove.js';
-import type { App } from '../../../../src/discord/interactions/app.js';
-import type { Cause } from '../../../../src/discord/interactions/cause.js';
-import { readCustomId } from '../../../../src/discord/interactions/customId.js';
+import { InteractionContext } from '../../../../src/discord/interactions/context.js';
+import { ControlTable } from '../../../../src/discord/interactions/control.js';
+import { NO_METER } from '../../../../src/discord/interactions/dispatch.js';
 import type { Action } from '../../../../src/game/play/action.js';
 import type { Game } from '../../../../src/game/play/game.js';
 import { update } from '../../../../src/game/play/update.js';
@@ -16,6 +17,7 @@ import { startPosition } from '../../../../src/rules/games.js';
 import { parseSquare } from '../../../../src/rules/squares.js';
 import { OPENED_AT, STRICT } from '../../../game/games.js';
 import { GOMOKU, REVERSI } from '../../../render/positions.js';
+import { readCustomId, writeCustomId } from '../../controlIds.js';
 import { wired } from '../../judge.js';
 import { strictSay, TEXTS } from '../../say.js';
 import { ADA, BEN, BETWEEN_MEMBERS, gameAt, VARIANTS } from '../../shown.js';
@@ -23,13 +25,13 @@ import { ADA, BEN, BETWEEN_MEMBERS, gameAt, VARIANTS } from '../../shown.js';
 const reversi = gameAt(startPosition(REVERSI), BETWEEN_MEMBERS);
 const gomoku = gameAt(startPosition(GOMOKU), BETWEEN_MEMBERS);
 
-/** The bot's room around one game, and what it told a member, privately. */
+/** The deps around one game, a member's interaction, and its private answers. */
 function around(game: Game, member: string, locale = 'en-US') {
   let now = game;
   const told: string[] = [];
   const modals: Json[] = [];
   let renewed = 0;
-  const app = {
+  const deps = {
     host: {
       game: async () => game,
       act: async (_: string, action: Action) => {
@@ -38,50 +40,59 @@ function around(game: Game, member: string, locale = 'en-US') {
         return updated;
       },
     },
-    tables: {
+    boards: {
       renewSelect: () => {
         renewed += 1;
       },
     },
     clock: { now: () => OPENED_AT, uptime: () => OPENED_AT, after: () => () => undefined },
-    texts: { in: strictSay },
+    texts: { in: strictSay, commandNames: TEXTS.commandNames },
     client: { application: { commands: { cache: [] } } },
-  } as unknown as App;
+  } as unknown as DiscordParts;
   const interaction = {
     user: { id: member },
     locale,
     values: ['type'],
     isChatInputCommand: () => false,
-    deferUpdate: async () => {
-      interaction.deferred = true;
-    },
-    deferred: false,
+    isStringSelectMenu: () => true,
+    deferUpdate: async () => undefined,
     reply: async ({ content }: { content: string }) => void told.push(content),
-    followUp: async ({ content }: { content: string }) => void told.push(content),
+    webhook: {
+      async send({ content }: { content: string }) {
+        told.push(content);
+        return { id: 'sent' };
+      },
+    },
     showModal: async (modal: unknown) => void modals.push(wired(modal)),
   };
-  return { app, interaction, told, modals, renewed: () => renewed };
+  const context = new InteractionContext(
+    deps,
+    interaction as unknown as StringSelectMenuInteraction,
+    NO_METER.received({ kind: 'control', name: '' }),
+  );
+  return { deps, context, told, modals, renewed: () => renewed };
 }
 
 async function typed(game: Game, text: string | readonly string[], member = ADA, locale = 'en-US') {
-  const { app, interaction, told } = around(game, member, locale);
-  const cause = { kind: 'update', interaction } as unknown as Cause;
-  for (const each of [text].flat()) await playTyped(app, cause, game, game.position.ply, each);
+  const { deps, context, told } = around(game, member, locale);
+  for (const each of [text].flat()) await playTyped(deps, context, game, game.position.ply, each);
   return told;
 }
 
-test('a square that can be played is played, however it is typed', async () => {
+test('plays a legal square however it is typed', async () => {
   for (const text of ['f5', ' F5 ', 'f 5', 'e6']) expect(await typed(reversi, text)).toEqual([]);
 });
 
-test('what names no square is quoted back, shortened, with a square that does', async () => {
-  expect(await typed(reversi, 'z9')).toEqual(['“z9” is no square of this board. Squares are named like e5.']);
+test('quotes a text that is no square, shortened, with an example', async () => {
+  expect(await typed(reversi, 'z9')).toEqual([
+    '“z9” is not a square of this board. Squares have names like e5.',
+  ]);
   const [long] = await typed(gomoku, 'x'.repeat(3000));
-  expect(long).toBe(`“${'x'.repeat(50)}…” is no square of this board. Squares are named like h7.`);
+  expect(long).toBe(`“${'x'.repeat(50)}…” is not a square of this board. Squares have names like h7.`);
 });
 
-test('a square that may not be played, or not by this member, is refused in a sentence', async () => {
-  expect(await typed(reversi, 'd4')).toEqual(['d4 is taken already.']);
+test("refuses an illegal square or another member's turn in a sentence", async () => {
+  expect(await typed(reversi, 'd4')).toEqual(['d4 is already taken.']);
   expect(await typed(reversi, 'a1')).toEqual(['a1 would turn no disc, so you cannot play there.']);
   expect(await typed(reversi, 'f5', BEN)).toEqual(['It is not your turn yet.']);
   expect(await typed(reversi, 'f5', '123')).toEqual([
@@ -89,15 +100,14 @@ test('a square that may not be played, or not by this member, is refused in a se
   ]);
 });
 
-test('in a strict game an illegal square counts, and what names no square does not', async () => {
+test('counts an illegal square in a strict game, but no text that is no square', async () => {
   const strict: Game = { ...reversi, setup: { ...reversi.setup, ...STRICT } };
-  const counted = (tries: number) =>
-    `That counts: illegal squares in this turn, ${tries} of the 3 that lose the game.`;
+  const counted = (tries: number) => `Strike ${tries} of 3 this turn.`;
   expect(await typed(strict, ['a1', 'z9', 'd4', 'a1', 'f5'])).toEqual([
     `a1 would turn no disc, so you cannot play there.\n${counted(1)}`,
-    '“z9” is no square of this board. Squares are named like e5.',
-    `d4 is taken already.\n${counted(2)}`,
-    'a1 would turn no disc, so you cannot play there.\nThat was illegal square number 3 in this turn: by the strict rules the game is lost.',
+    '“z9” is not a square of this board. Squares have names like e5.',
+    `d4 is already taken.\n${counted(2)}`,
+    'a1 would turn no disc, so you cannot play there.\nStrike 3 of 3 this turn: by the strict rules you lose the game.',
     'This game is over.',
   ]);
   expect(await typed(strict, 'a1', BEN)).toEqual(['It is not your turn yet.']);
@@ -106,7 +116,7 @@ test('in a strict game an illegal square counts, and what names no square does n
   ]);
 });
 
-test('the example is a square of the board', () => {
+test('gives a square of the board as the example', () => {
   for (const variant of VARIANTS) {
     const example = exampleSquare(gameAt(startPosition(variant), BETWEEN_MEMBERS));
     expect(parseSquare(example, variant.size)).toBeDefined();
@@ -115,12 +125,13 @@ test('the example is a square of the board', () => {
 
 const press = async (game: Game, member: string, ply: number, locale = 'en-US') => {
   const room = around(game, member, locale);
-  const control = { control: 'more', game: game.setup.id, ply, renewals: 0 } as const;
-  await more(room.app, room.interaction as unknown as StringSelectMenuInteraction, control);
+  const controls = new ControlTable(moveControls(room.deps));
+  const id = writeCustomId({ control: 'more', game: game.setup.id, ply, renewals: 0 });
+  await controls.read(id)!.press(room.context);
   return room;
 };
 
-test.each(TEXTS.locales)('the form to type a square in is one that Discord shows, in %s', async (locale) => {
+test.each(TEXTS.locales)('opens a form that Discord accepts, in %s', async (locale) => {
   const { modals } = await press(gomoku, ADA, 0, locale);
   const { data } = parseBody(schemas.callbackModal, { type: 9, data: modals[0]! });
   expect(() => checkModal(data as Json)).not.toThrow();
@@ -128,10 +139,10 @@ test.each(TEXTS.locales)('the form to type a square in is one that Discord shows
   expect(readCustomId(form.custom_id)).toEqual({ control: 'type', game: gomoku.setup.id, ply: 0 });
 });
 
-test('who may not move gets no form, but a reason', async () => {
+test('gives a reason instead of the form to a member who cannot move', async () => {
   for (const [member, ply, reason] of [
     [BEN, 0, 'It is not your turn yet.'],
-    [ADA, 1, 'The game has moved on since; nothing was changed. Look at the newest board.'],
+    [ADA, 1, 'The game has moved on, so nothing changed. Look at the newest board.'],
     ['123', 0, 'You are not playing in this game. `/play` starts one of your own.'],
   ] as const) {
     const { modals, told } = await press(gomoku, member, ply);

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  COLOR_CHOICES,
   isOffered,
   isStillOffered,
   openingOf,
   type Request,
 } from '../../../../src/discord/features/play/request.js';
-import type { App } from '../../../../src/discord/interactions/app.js';
-import { COLOR_CHOICES } from '../../../../src/discord/interactions/customId.js';
 import { TIME_NAMES, timeName } from '../../../../src/discord/texts/timeControls.js';
 import { FakeThinker } from '../../../game/fakes.js';
 import { PLAIN } from '../../../game/games.js';
@@ -18,10 +17,10 @@ const level = (at: number) => ({ kind: 'level', level: at }) as const;
 const style = (name: string) => ({ kind: 'style', style: name }) as const;
 const MEMBER = { kind: 'member', member: BEN } as const;
 
-/** What a request of Ada's opens, where the lot falls on `chance`. */
+/** The game for a request of Ada's. `chance` decides random colors. */
 const opening = (request: Partial<Request>, chance = 0) =>
   openingOf(
-    { thinker: new FakeThinker(), chance: () => chance } as unknown as App,
+    { thinker: new FakeThinker(), chance: () => chance },
     ADA,
     {
       variant: REVERSI,
@@ -42,7 +41,7 @@ const ben = { kind: 'member', member: BEN };
 const bot = (at: number) => ({ kind: 'opponent', opponent: 'mcts', level: at, rating: 200 * at });
 const FREE = { strict: false, rated: false, time: null, server: 'server', ...PLAIN };
 
-test('against the bot play begins at once, at the level that was asked for', () => {
+test('opens a game against the bot at the requested level', () => {
   expect(opening({ against: level(3) })).toEqual({
     variant: REVERSI,
     seats: { black: ada, white: bot(3) },
@@ -53,7 +52,7 @@ test('against the bot play begins at once, at the level that was asked for', () 
   expect(opening({ color: 'white', against: level(10) }).seats).toEqual({ black: bot(10), white: ada });
 });
 
-test('a member is challenged, by whoever asked, whichever colour that is', () => {
+test('challenges a member from either color', () => {
   expect(opening({ variant: GOMOKU, against: MEMBER })).toEqual({
     variant: GOMOKU,
     seats: { black: ada, white: ben },
@@ -67,7 +66,7 @@ test('a member is challenged, by whoever asked, whichever colour that is', () =>
   });
 });
 
-test('a random colour is black for the lower half of chances, white for the upper', () => {
+test('a random color is black for the lower half of chances, white for the upper', () => {
   for (const chance of [0, 0.25, 0.4999999]) {
     expect(opening({ color: 'random' }, chance).seats).toEqual({ black: ada, white: bot(5) });
     expect(opening({ color: 'random', against: MEMBER }, chance).challenger).toBe('black');
@@ -78,19 +77,19 @@ test('a random colour is black for the lower half of chances, white for the uppe
   }
 });
 
-test('a colour that was chosen is kept, however the lot falls', () => {
+test('keeps a chosen color whatever the chance', () => {
   for (const chance of [0, 0.9999999]) {
     expect(opening({ color: 'black' }, chance).seats.black).toEqual(ada);
     expect(opening({ color: 'white' }, chance).seats.white).toEqual(ada);
   }
 });
 
-test('a style sits there by its name, without a level', () => {
+test('seats a style by its name, without a level', () => {
   const seat = { kind: 'opponent', opponent: 'mcts', level: null };
   expect(opening({ against: style('mcts') }).seats).toEqual({ black: ada, white: seat });
 });
 
-test('the clock is the one of its name', () => {
+test('sets the clock of the chosen name', () => {
   expect(opening({ strict: true, time: '1m' })).toMatchObject({
     strict: true,
     time: { kind: 'perMove', ms: 60_000 },
@@ -99,7 +98,7 @@ test('the clock is the one of its name', () => {
   expect(TIME_NAMES.map((time) => timeName(opening({ time }).time))).toEqual(TIME_NAMES);
 });
 
-test('a level or a style that is not offered is a mistake, and so is a game that there is not', () => {
+test('throws for a level, style or game that is not offered', () => {
   const offered = (request: Partial<Request>) =>
     isOffered(new FakeThinker(), { variant: REVERSI, against: MEMBER, ...request });
   for (const against of [level(0), level(11), level(1.5), style('nobody'), style('')]) {
@@ -111,7 +110,7 @@ test('a level or a style that is not offered is a mistake, and so is a game that
   expect(offered({ variant: { ...GOMOKU, size: 7 } })).toBe(false);
 });
 
-test('whatever is asked for: one seat is the asker, and only a member is challenged', () => {
+test('always seats the asker, and challenges only members', () => {
   const request = fc.record({
     variant: fc.constantFrom(...VARIANTS),
     against: fc.oneof(fc.constant(MEMBER), fc.integer({ min: 1, max: 10 }).map(level)),

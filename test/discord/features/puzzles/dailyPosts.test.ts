@@ -3,7 +3,6 @@ import type { Client } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DailyPosts, RETRY_MS } from '../../../../src/discord/features/puzzles/dailyPosts.js';
 import { EDIT_EVERY_MS } from '../../../../src/discord/features/puzzles/dayPosting.js';
-import { writeCustomId } from '../../../../src/discord/interactions/customId.js';
 import { Settings } from '../../../../src/discord/interactions/settings.js';
 import { dayAfter, dayOf } from '../../../../src/game/puzzles/dailyPuzzle.js';
 import { PuzzleSolving } from '../../../../src/game/puzzles/solving.js';
@@ -13,12 +12,13 @@ import { BANKS } from '../../../game/puzzles/banks.js';
 import { type MemberClient, textOf } from '../../../playground/memberClient.js';
 import { renderBoard } from '../../../render/renderHere.js';
 import { openMemoryStore } from '../../../store/open.js';
+import { writeCustomId } from '../../controlIds.js';
 import { TEXTS } from '../../say.js';
 import { BotInServer, messageIn, openButtons } from '../../server.js';
 
 const [MINUTE, HOUR] = [60_000, 60 * 60_000];
 
-/** Counts the rounds of posts: each ends with a timer until the next hour or retry, as no other has while no hour is full. */
+/** Counts rounds of posts. Each ends with a timer to the next hour or retry, which no other timer has off the full hour. */
 class Rounds {
   #ended = 0;
   readonly #news = new EventEmitter();
@@ -34,7 +34,7 @@ class Rounds {
     });
   }
 
-  /** Resolves when what `happens` has begun has ended. */
+  /** Resolves when the round that `happens` starts has ended. */
   async following(happens: () => unknown): Promise<void> {
     const before = this.#ended;
     await happens();
@@ -76,21 +76,21 @@ describe('the puzzle of the day in a server', () => {
   const turnOff = () => choose({ control: 'serverChannels', name: 'puzzles' }, []);
   const setHour = (hour: string) => choose({ control: 'serverSetting', name: 'puzzleHour' }, [hour]);
 
-  /** Waits until half past an hour of a day, counted from the first. */
+  /** Forwards the clock to half past an hour of a day, counted from the first day. */
   const until = (hour: number, day = 0) =>
     rounds.following(() => bot.clock.forward((24 * day + hour + 0.5) * HOUR - bot.clock.now()));
 
   const isPublic = ({ flags }: MessageView): boolean => (flags & 64) === 0;
   const posts = (): MessageView[] =>
     [...ada.messages.values()].filter((message) => message.channel_id === channel && isPublic(message));
-  /** The post, as soon as these words stand in it. */
+  /** Resolves with the post once it contains these words. */
   const posted = (words: string) =>
     ada.waitForMessage(channel, (message) => isPublic(message) && textOf(message).includes(words), {
       what: words,
       timeoutMs: 5000,
     });
 
-  /** Presses the button of the post, and solves what comes. */
+  /** Presses the post's button and solves the puzzle. */
   async function solve(member: MemberClient): Promise<void> {
     const post = await member.waitForMessage(channel, isPublic);
     const task = messageIn(await member.click(post, 'Solve'));
@@ -98,7 +98,7 @@ describe('the puzzle of the day in a server', () => {
     await member.click(messageIn(await member.click(task, 'd6')), 'd3');
   }
 
-  test('is posted at the hour that was chosen, once a day, for all to see', async () => {
+  test('is posted at the chosen hour, once a day, publicly', async () => {
     await turnOn();
     await setHour('18');
     await until(17);
@@ -117,7 +117,7 @@ describe('the puzzle of the day in a server', () => {
     expect(posts()).toHaveLength(2);
   });
 
-  test('says who solved it first, at once, and then how many, every few seconds', async () => {
+  test('names the first solver at once, then counts every few seconds', async () => {
     await turnOn();
     await until(12);
     await posted('Nobody here');
@@ -136,7 +136,7 @@ describe('the puzzle of the day in a server', () => {
     expect(posts()).toHaveLength(1);
   });
 
-  test('is counted for its own day by those who solve it the next morning', async () => {
+  test('counts for its own day if solved the next morning', async () => {
     await turnOn();
     await until(12);
     await posted('Nobody here');
@@ -145,7 +145,7 @@ describe('the puzzle of the day in a server', () => {
     await posted(`<@${ben.me.id}> solved it first here; solvers so far: 1.`);
   });
 
-  test('what waits to be told is told when the bot ends', async () => {
+  test('makes pending edits when the bot stops', async () => {
     await turnOn();
     await until(12);
     await posted('Nobody here');
@@ -156,7 +156,7 @@ describe('the puzzle of the day in a server', () => {
     await posted('solvers so far: 2.');
   });
 
-  test('that somebody has deleted is nobody’s fault', async () => {
+  test('ignores a deleted post', async () => {
     await turnOn();
     await until(12);
     await posted('Nobody here');
@@ -167,11 +167,11 @@ describe('the puzzle of the day in a server', () => {
     const logged = bot.logged('warn');
     await solve(ben);
     bot.clock.forward(EDIT_EVERY_MS);
-    expect(await logged).toBe('the post of the puzzle of the day could not be edited');
+    expect(await logged).toBe('could not edit the post of the puzzle of the day');
     expect(bot.log.lines.splice(0)).toHaveLength(1);
   });
 
-  test('comes the next day where it was turned on after its hour, and today where that is moved', async () => {
+  test('starts the next day if turned on after its hour, and today if the hour moves later', async () => {
     await until(13);
     await turnOn();
     await until(14);
@@ -180,7 +180,7 @@ describe('the puzzle of the day in a server', () => {
     await until(12, 1);
     await posted('Gomoku');
     await until(13, 1);
-    // Today's has been there.
+    // Today's post already exists.
     await setHour('15');
     await until(16, 1);
     await turnOff();
@@ -193,7 +193,7 @@ describe('the puzzle of the day in a server', () => {
     expect(posts()).toHaveLength(2);
   });
 
-  test('comes no more when it is turned off', async () => {
+  test('stops when it is turned off', async () => {
     await turnOn();
     await turnOff();
     await until(12);
@@ -201,7 +201,7 @@ describe('the puzzle of the day in a server', () => {
     expect(posts()).toEqual([]);
   });
 
-  test('comes late, once, where the bot was away at its hour', async () => {
+  test('is posted late, once, if the bot was away at its hour', async () => {
     await turnOn();
     const away = async () => bot.clock.set(15.1 * HOUR);
     await rounds.following(() => bot.restart(away));
@@ -212,7 +212,7 @@ describe('the puzzle of the day in a server', () => {
     expect((await bot.store.dayPost(bot.playground.guildId))?.message).toBe(posts()[0]!.id);
   });
 
-  test('is not sent again where it is not known whether it was sent', async () => {
+  test('is not sent again while the first outcome is unknown', async () => {
     await turnOn();
     const crash = async () => {
       bot.clock.set(15.1 * HOUR);
@@ -225,29 +225,25 @@ describe('the puzzle of the day in a server', () => {
     await posted('Gomoku');
   });
 
-  test('is tried again the next day where the bot may not write, which is logged once', async () => {
+  test('is retried the next day if the bot may not write, which is logged once', async () => {
     await turnOn();
     bot.door.refuseAll('POST', /messages/, { status: 403, code: 50013 });
     await until(12);
     await until(13);
     await until(20);
     expect(bot.door.asked('POST', /messages/)).toHaveLength(1);
-    expect(bot.log.lines.splice(0)).toEqual([
-      'warn: the puzzle of the day could not be posted in its channel',
-    ]);
+    expect(bot.log.lines.splice(0)).toEqual(['warn: could not post the puzzle of the day in its channel']);
     bot.door.clear();
     await until(12, 1);
     await posted('Gomoku');
   });
 
-  test('is tried again within minutes where Discord fails, and is still one message', async () => {
+  test('is retried within minutes if Discord fails, and is still one message', async () => {
     await turnOn();
     bot.door.refuseAll('POST', /messages/, { status: 500, code: 0, isServed: true });
     await until(12);
     await rounds.following(() => bot.clock.forward(RETRY_MS));
-    expect(bot.log.lines.splice(0)).toEqual([
-      'warn: the puzzle of the day could not be posted in its channel',
-    ]);
+    expect(bot.log.lines.splice(0)).toEqual(['warn: could not post the puzzle of the day in its channel']);
     bot.door.clear();
     await rounds.following(() => bot.clock.forward(RETRY_MS));
     expect(bot.door.asked('POST', /messages/)).toHaveLength(1);
@@ -258,16 +254,16 @@ describe('the puzzle of the day in a server', () => {
     expect(bot.door.asked('POST', /messages/)).toHaveLength(1);
   });
 
-  test('waits for a database that fails', async () => {
+  test('waits while the database fails', async () => {
     await turnOn();
     vi.spyOn(bot.store, 'beginDayPost').mockRejectedValueOnce(new Error('no disk'));
     await until(12);
-    expect(bot.log.lines.splice(0)).toEqual(['error: the puzzle of the day could not be posted in a server']);
+    expect(bot.log.lines.splice(0)).toEqual(['error: could not post the puzzle of the day in a server']);
     await until(13);
     await posted('Reversi');
     vi.spyOn(bot.store, 'puzzleServers').mockRejectedValueOnce(new Error('no disk'));
     await rounds.following(() => bot.restart());
-    expect(bot.log.lines.splice(0)).toEqual(['error: the puzzle of the day could not be posted']);
+    expect(bot.log.lines.splice(0)).toEqual(['error: could not post the puzzle of the day']);
     await until(12, 1);
     await posted('Gomoku');
   });
@@ -276,7 +272,7 @@ describe('the puzzle of the day in a server', () => {
 describe('many servers', () => {
   const IDS = Array.from({ length: 50 }, (_, i) => String(1000 + i));
 
-  /** Posts in servers that are no more than their ids, each with a channel of ten times its id. */
+  /** Posts in fake servers. The channel of each has ten times the server's id. */
   async function start({ fails = (_: string): boolean => false, absent = '' } = {}) {
     const [clock, log, store] = [new FakeClock(), new FakeLog(), await openMemoryStore()];
     const sent: string[] = [];
@@ -315,7 +311,7 @@ describe('many servers', () => {
     return { clock, log, store, sent, posts, noon, asked, guilds };
   }
 
-  test('each has its post, whatever befalls others, and nothing is read of them before', async () => {
+  test('each gets its post whatever happens in others, and none is read before', async () => {
     const { sent, log, store, posts, noon, asked, clock } = await start({
       fails: (server) => server === '1007',
       absent: '1030',
@@ -323,7 +319,7 @@ describe('many servers', () => {
     expect(asked).not.toHaveBeenCalled();
     await noon();
     expect(sent.toSorted()).toEqual(IDS.filter((id) => id !== '1007' && id !== '1030'));
-    expect(log.lines).toEqual(['warn: the puzzle of the day could not be posted in its channel']);
+    expect(log.lines).toEqual(['warn: could not post the puzzle of the day in its channel']);
     expect(await store.dayPost('1030')).toBeUndefined();
     expect(await store.dayPost('1008')).toEqual({
       day: dayOf(clock.now()),
@@ -334,7 +330,7 @@ describe('many servers', () => {
     expect(clock.waiting).toBe(0);
   });
 
-  test('one where its settings were forgotten has none', async () => {
+  test('a server with deleted settings gets none', async () => {
     const { sent, store, noon, posts } = await start();
     await store.saveSettings({ server: '1000' }, {});
     await noon();

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { writeCustomId } from '../../../../src/discord/interactions/customId.js';
 import { dayOf } from '../../../../src/game/puzzles/dailyPuzzle.js';
 import type { Puzzle } from '../../../../src/game/puzzles/puzzle.js';
 import type { Position } from '../../../../src/rules/position.js';
 import { parseSquare } from '../../../../src/rules/squares.js';
 import { componentsOf, type MemberClient, textOf } from '../../../playground/memberClient.js';
+import { writeCustomId } from '../../controlIds.js';
 import { BotInServer, messageIn, openButtons, privately, seen } from '../../server.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -32,14 +32,14 @@ afterAll(async () => {
 const ask = async (member: MemberClient, options: Record<string, string>) =>
   messageIn(await member.command(channel, 'puzzle', options));
 
-test('a puzzle is shown to the member alone, and solved move by move', async () => {
+test('shows a puzzle privately, and solves it move by move', async () => {
   const task = await ask(ada, { game: 'reversi' });
   expect(task.flags & 64).toBe(64);
   expect(textOf(task)).toContain('-# Puzzle · Reversi · rating 1250');
   expect(textOf(task)).toContain('**⚪ to move and draw.**');
   expect(textOf(task)).not.toContain('quiet');
   const on = messageIn(await ada.click(task, 'f6'));
-  expect(textOf(on)).toContain('✔ f6 is right too; here the line goes on with d6. ⚫ answers c3.');
+  expect(textOf(on)).toContain('✔ f6 is right too; this line continues with d6. ⚫ answers c3.');
   const solved = messageIn(await ada.click(on, 'd3'));
   expect(textOf(solved)).toContain('✔ d3: solved!');
   expect(textOf(solved)).toMatch(/Your puzzle rating: \d+\? \(\+\d+\)/);
@@ -49,19 +49,19 @@ test('a puzzle is shown to the member alone, and solved move by move', async () 
   expect(textOf(messageIn(await ada.click(solved, 'Next puzzle')))).toContain('rating 2000');
 });
 
-test('a wrong move is answered by what refutes it; tried again it changes no rating', async () => {
+test('refutes a wrong move, and changes no rating at a retry', async () => {
   bot.thinker.onAsked = () => bot.thinker.asked.at(-1)!.answer(parseSquare('h11', 15)!);
   const task = await ask(ben, { game: 'gomoku' });
   expect(textOf(task)).toContain('**⚫ to move: win by fours.**');
   await ben.click(task, 'g10');
-  const failed = await seen(ben, channel, 'does not do it');
-  expect(textOf(failed)).toContain('✘ g10 does not do it: ⚪ answers h11.');
+  const failed = await seen(ben, channel, 'does not work');
+  expect(textOf(failed)).toContain('✘ g10 does not work: ⚪ answers h11.');
   expect(textOf(failed)).toMatch(/Your puzzle rating: \d+\? \(−\d+\)/);
   expect(textOf(failed)).not.toContain('VCF');
   expect(openButtons(failed)).toEqual(['Try again', 'Show the solution', 'Next puzzle']);
   const again = messageIn(await ben.click(failed, 'Try again'));
   const on = messageIn(await ben.click(again, 'h11'));
-  expect(textOf(on)).toContain('✔ h11 is right. ⚪ answers h12; go on.');
+  expect(textOf(on)).toContain('✔ h11 is right. ⚪ answers h12. Go on.');
   const answer = messageIn(await ben.click(on, 'Show the solution'));
   expect(textOf(answer)).toContain('The solution:');
   expect(textOf(answer)).toContain('-# ⚫ h11  ⚪ h12  ⚫ i11');
@@ -70,7 +70,7 @@ test('a wrong move is answered by what refutes it; tried again it changes no rat
   expect(privately(await ben.click(answer, 'Next puzzle'))).toContain('no puzzle of this game left');
 });
 
-test('a move that wins too is told so, and another may be tried', async () => {
+test('accepts a retry after another winning move', async () => {
   const xiaolin = await bot.member('xiaolin');
   const move = parseSquare('h12', 15)!;
   bot.thinker.onAsked = () => bot.thinker.asked.at(-1)!.answer(move, [{ move, value: -29_990 }]);
@@ -80,7 +80,7 @@ test('a move that wins too is told so, and another may be tried', async () => {
   expect(textOf(messageIn(await xiaolin.click(again, 'h11')))).toContain('✔ h11');
 });
 
-test('the puzzle of a day is the same for all, and tells who solved it first here', async () => {
+test('gives all the same puzzle of the day, and names its first solver', async () => {
   // A day whose puzzle is of Reversi.
   const day = dayOf(bot.clock.now());
   const isReversi = Math.floor(Date.parse(day) / DAY_MS) % 2 === 0;
@@ -121,7 +121,7 @@ describe('a puzzle from a game played in the server', () => {
     if (!isChosen) await member.select(page, ({ custom_id }) => custom_id === id, [value]);
   }
 
-  /** Ada and Ben play a game, in which a puzzle of this id is found. */
+  /** Plays a game of Ada and Ben, in which a puzzle with this id is found. */
   async function play(id: string): Promise<void> {
     bot.thinker.puzzlesIn = async (game) => [foundIn(game, id)];
     await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black', rated: false });
@@ -138,7 +138,7 @@ describe('a puzzle from a game played in the server', () => {
 
   const NONE = 'There is no puzzle here that you have not tried.';
 
-  test('is there where both allow it, with their names, for all others', async () => {
+  test('is offered to others if both players allow it, with their names', async () => {
     await allow(ada, 'on');
     await play('one');
     expect(textOf(await ask(lin, { kind: 'server' }))).toContain(NONE);
@@ -161,24 +161,24 @@ describe('a puzzle from a game played in the server', () => {
     expect(textOf(await ask(lin, { kind: 'server', game: 'gomoku' }))).toContain(NONE);
   });
 
-  test('is given no more where one of them allows it no more, or had their data deleted', async () => {
+  test('is withdrawn if a player no longer allows it or deleted their data', async () => {
     await Promise.all([allow(ada, 'on'), allow(ben, 'on')]);
     await play('three');
     const task = await ask(lin, { kind: 'server' });
     await allow(ben, 'off');
-    expect(privately(await lin.click(task, 'c4'))).toContain('This puzzle is no longer there.');
+    expect(privately(await lin.click(task, 'c4'))).toContain('This puzzle no longer exists.');
     expect(textOf(await ask(lin, { kind: 'server' }))).toContain(NONE);
     await allow(ben, 'on');
     expect(textOf(await ask(lin, { kind: 'server' }))).toContain('From');
     const page = messageIn(await ben.click(messageIn(await ben.command(channel, 'settings')), 'Your data'));
     const sure = messageIn(await ben.click(page, 'Delete my data'));
     await ben.click(sure, 'Delete everything');
-    await seen(ben, channel, 'All that I kept of you is deleted.');
+    await seen(ben, channel, 'I deleted everything I kept about you.');
     expect(await bot.store.gamePuzzle('three')).toBeUndefined();
     expect(textOf(await ask(lin, { kind: 'server' }))).toContain(NONE);
   });
 
-  test('is for servers', async () => {
+  test('is only for servers', async () => {
     const asked = await lin.command(lin.channel('dm'), 'puzzle', { kind: 'server' });
     expect(privately(asked)).toContain('These puzzles come from games played in a server');
   });

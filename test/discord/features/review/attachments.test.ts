@@ -11,7 +11,7 @@ import { FakeClock, FakeLog } from '../../../game/fakes.js';
 
 let server: Server;
 let address: string;
-/** How the server answers, and what it was asked for. */
+/** The server's handler, and the requested paths. */
 let serve: RequestListener;
 let asked: string[];
 let clock: FakeClock;
@@ -35,20 +35,20 @@ beforeEach(() => {
 afterEach(() => server.closeAllConnections());
 afterAll(() => server.close());
 
-/** Downloads from a server of whose files Discord says that they have so many bytes. */
+/** Downloads a file whose announced size is `size` bytes. */
 function get(size: number, { url = `${address}/a.txt`, api = 'http://127.0.0.1:1/api' } = {}) {
   const client = { rest: { options: { api } } } as Parameters<typeof download>[0]['client'];
-  return download({ client, clock, log, chance: () => 0 }, { url, size });
+  return download({ client, clock, log }, { url, size });
 }
 
 const refused = (problem: string) => ({ kind: 'refused', problem });
 
-test('a file is downloaded whole, from the host of the API', async () => {
+test("downloads a whole file from the API's host", async () => {
   expect(await get(6)).toEqual({ kind: 'downloaded', bytes: new TextEncoder().encode('f5d6c3') });
   expect(log.lines).toEqual([]);
 });
 
-test('a megabyte is downloaded; what is said to be larger is not asked for', async () => {
+test('downloads a megabyte, and does not request a larger file', async () => {
   const bytes = Buffer.alloc(MAX_FILE_BYTES, 'a');
   serve = (_, response) => response.end(bytes);
   expect(await get(MAX_FILE_BYTES)).toMatchObject({ kind: 'downloaded' });
@@ -66,17 +66,17 @@ test.each([
   'file:///etc/passwd',
   'a.txt',
   '',
-])('nothing is asked of %j', async (url) => {
+])('requests nothing from %j', async (url) => {
   expect(await get(6, { url })).toEqual(refused('unavailable'));
-  expect(log.lines).toEqual(['warn: a file could not be downloaded']);
+  expect(log.lines).toEqual(['warn: could not download a file']);
 });
 
-test('nothing but Discord’s own hosts is asked where the API is Discord’s own', async () => {
+test('requests only Discord’s own hosts if the API is Discord’s own', async () => {
   expect(await get(6, { api: 'https://discord.com/api' })).toEqual(refused('unavailable'));
   expect(asked).toEqual([]);
 });
 
-test('a redirect is not followed', async () => {
+test('follows no redirect', async () => {
   serve = (request, response) => {
     if (request.url === '/b.txt') response.end('f5d6c3');
     else response.writeHead(302, { location: '/b.txt' }).end();
@@ -85,13 +85,13 @@ test('a redirect is not followed', async () => {
   expect(asked).toEqual(['/a.txt']);
 });
 
-test.each([403, 404, 500])('a file whose address answers %i is not there', async (status) => {
+test.each([403, 404, 500])('refuses a file whose address answers %i', async (status) => {
   serve = (_, response) => response.writeHead(status).end('f5d6c3');
   expect(await get(6)).toEqual(refused('unavailable'));
   expect(log.lines).toHaveLength(1);
 });
 
-test('a connection that breaks before an answer, or within the body, leaves nothing', async () => {
+test('refuses a file whose connection breaks before or within the body', async () => {
   serve = (request) => request.socket.destroy();
   expect(await get(6)).toEqual(refused('unavailable'));
   serve = (request, response) => {
@@ -101,11 +101,11 @@ test('a connection that breaks before an answer, or within the body, leaves noth
   expect(await get(6)).toEqual(refused('unavailable'));
 });
 
-test('a body that is shorter than Discord says is not taken', async () => {
+test('refuses a body shorter than announced', async () => {
   expect(await get(7)).toEqual(refused('unavailable'));
 });
 
-test('a body that does not end is left as soon as it is longer than Discord says', async () => {
+test('aborts a body as soon as it is longer than announced', async () => {
   let isLeft = (): void => undefined;
   const left = new Promise<void>((resolve) => {
     isLeft = resolve;
@@ -121,7 +121,7 @@ test('a body that does not end is left as soon as it is longer than Discord says
   await left;
 });
 
-test('a server that does not answer, or stops in the middle, is waited for only so long', async () => {
+test('times out if a server does not answer or stops midway', async () => {
   for (const part of ['', 'f5']) {
     const begun = new Promise<void>((resolve) => {
       serve = (_, response) => {

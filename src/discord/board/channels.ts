@@ -1,0 +1,46 @@
+import type { Client, Guild, SendableChannels } from 'discord.js';
+import { challengedColor, type Game, isBetweenMembers, seatToMove } from '../../game/play/game.js';
+import type { InteractionContext } from '../interactions/context.js';
+import type { Settings } from '../interactions/settings.js';
+
+/** Fetches a channel to write in, also of another process's server. Throws if it takes no messages. */
+export async function channelOf(client: Client<true>, id: string): Promise<SendableChannels> {
+  const channel = await client.channels.fetch(id, { allowUnknownGuild: true });
+  if (!channel?.isSendable()) throw new Error(`channel ${id} takes no messages`);
+  return channel;
+}
+
+/** Language of public messages in a channel: its server's. */
+export async function languageIn(
+  channel: SendableChannels,
+  settings: Pick<Settings, 'languageIn'>,
+): Promise<string> {
+  // Servers of other processes are not cached here.
+  const guild = 'guild' in channel ? (channel.guild as Guild | undefined) : undefined;
+  return guild ? settings.languageIn(guild) : 'en-US';
+}
+
+/** Members whom a new message pings, if they want it: the member to move, or the challenged one. */
+export async function membersToPing(settings: Settings, game: Game): Promise<string[]> {
+  const challenged = challengedColor(game);
+  const seat = challenged ? game.seats[challenged] : seatToMove(game);
+  return isBetweenMembers(game) && seat?.kind === 'member' ? wantingPings(settings, [seat.member]) : [];
+}
+
+/** Filters members by their setting for pings. */
+export async function wantingPings(settings: Settings, members: readonly string[]): Promise<string[]> {
+  const all = await Promise.all(members.map((each) => settings.ofMember(each)));
+  return members.filter((_, i) => all[i]!.pings === 'on');
+}
+
+/** Whether games can begin in the channel of an interaction. If the server has chosen other channels, replies with them. */
+export async function admitsGames(settings: Settings, context: InteractionContext): Promise<boolean> {
+  if (context.venue !== 'server') return true;
+  const { channels } = await settings.ofServer(context.server);
+  const { channel } = context.interaction;
+  const here = channel?.isThread() ? channel.parentId : context.place;
+  if (channels.length === 0 || channels.some((each) => each === here)) return true;
+  const list = channels.map((each) => `<#${each}>`).join(' ');
+  await context.reply('problems.otherChannels', { list });
+  return false;
+}

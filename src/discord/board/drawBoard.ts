@@ -1,0 +1,96 @@
+import type { AttachmentBuilder } from 'discord.js';
+import { colorOf, type Game, isBetweenMembers } from '../../game/play/game.js';
+import type { BoardOptions, Picture, RenderBoard } from '../../render/boards/renderBoard.js';
+import { readTranscript } from '../../rules/formats/transcript.js';
+import { defaultVariant, GAMES } from '../../rules/games.js';
+import { COLORS, type Color, GAME_NAMES, type GameName, type Position } from '../../rules/position.js';
+import { fileOf, galleryOf, type Part } from '../interactions/pages.js';
+import type { Settings } from '../interactions/settings.js';
+import type { MemberSettings } from '../interactions/settingValues.js';
+import type { Say } from '../texts/texts.js';
+import { bestWindow, WINDOW_SIZE, type WindowCorner } from './window.js';
+
+export type BoardLook = Pick<BoardOptions, 'theme' | 'coordinates' | 'turned'>;
+
+/** Look that a member has set, for a board on which they play `color` or only watch. */
+export const lookFor = (
+  { theme, coordinates, side }: MemberSettings,
+  color: Color | undefined,
+): BoardLook => ({ theme, coordinates, turned: side === 'own' && color === 'white' });
+
+/** Look of a board that only this member sees. */
+export async function privateLook(
+  settings: Settings,
+  game: Pick<Game, 'seats'>,
+  member: string,
+): Promise<BoardLook> {
+  return lookFor(await settings.ofMember(member), colorOf(game, member));
+}
+
+/** Look of a game's board: the server's, or the member's own in a game against the bot outside a server. */
+export async function lookOf(settings: Settings, game: Game): Promise<BoardLook> {
+  const { server, venue } = game.setup;
+  if (venue !== 'server' && !isBetweenMembers(game)) {
+    const member = COLORS.map((color) => game.seats[color]).find((seat) => seat.kind === 'member');
+    if (member?.kind === 'member') return privateLook(settings, game, member.member);
+  }
+  const { theme } = await settings.ofServer(venue === 'server' ? server : null);
+  return { theme };
+}
+
+type DrawOptions = Omit<BoardOptions, 'window' | 'legal'> & {
+  /** Whether the board shows where the member can play. */
+  readonly takesInput: boolean;
+  /** Corner of the window of buttons, if a member moved it. Default: the best window. */
+  readonly corner?: WindowCorner | undefined;
+};
+
+/** A board's picture, and the window of buttons in it. */
+export type DrawnBoard = {
+  readonly picture: Picture;
+  /** `undefined` if the board takes no input, or has a button for each legal square. */
+  readonly window: WindowCorner | undefined;
+  readonly isTurned: boolean;
+};
+
+/** Draws a board on which a member may choose a square. */
+export async function drawBoard(
+  renderBoard: RenderBoard,
+  position: Position,
+  { takesInput, corner, ...options }: DrawOptions,
+): Promise<DrawnBoard> {
+  const hasWindow = takesInput && GAMES[position.variant.game].input === 'window';
+  const window = hasWindow ? (corner ?? bestWindow(position)) : undefined;
+  const picture = await renderBoard(position, {
+    ...options,
+    legal: takesInput,
+    ...(window && { window: { ...window, size: WINDOW_SIZE } }),
+  });
+  return { picture, window, isTurned: options.turned === true };
+}
+
+/** Middle-game positions that show what boards look like. */
+const EXAMPLES: Readonly<Record<GameName, string>> = {
+  reversi: 'f5d6c3d3c4f4e3f3e6f6',
+  gomoku: 'h8i9h10h9g9i7i8f10g8g7',
+};
+
+/** An example board of each game, beside each other. */
+export async function exampleBoards(
+  renderBoard: RenderBoard,
+  look: BoardLook,
+  say: Say,
+): Promise<{ part: Part; files: AttachmentBuilder[] }> {
+  const pictures = await Promise.all(
+    GAME_NAMES.map(async (game) => {
+      const read = readTranscript(EXAMPLES[game], defaultVariant(game));
+      if (read.kind !== 'read') throw new Error(`the example of ${game} cannot be played`);
+      return renderBoard(read.position, { ...look, legal: true });
+    }),
+  );
+  const described = pictures.map((picture, i) => ({
+    picture,
+    description: say('settings.preview', { game: say(`games.${GAME_NAMES[i]!}`) }),
+  }));
+  return { part: galleryOf(described), files: pictures.map(fileOf) };
+}

@@ -1,0 +1,41 @@
+import { AttachmentBuilder } from 'discord.js';
+import type { End, Game, GameId } from '../../game/play/game.js';
+import type { Forfeit, GameFile } from '../../rules/formats/gameFile.js';
+import { writeGgf } from '../../rules/formats/ggf.js';
+import { writeSgf } from '../../rules/formats/sgf.js';
+import { type Speaker, seatDisplayName } from '../texts/discordNames.js';
+
+const FORFEITS: Partial<Record<End['kind'], Forfeit['by']>> = {
+  resigned: 'resigned',
+  overtime: 'time',
+  tries: 'forfeit',
+};
+
+/** Record of a finished game, with English names. */
+export async function recordOf(speaker: Speaker, { position, seats, phase }: Game): Promise<GameFile> {
+  const say = speaker.texts.in('en-US');
+  const end = phase.kind === 'over' ? phase.end : undefined;
+  const by = end && FORFEITS[end.kind];
+  const [black, white] = await Promise.all([
+    seatDisplayName(speaker, seats.black, say),
+    seatDisplayName(speaker, seats.white, say),
+  ]);
+  return {
+    position,
+    names: { black, white },
+    ...(by && end && 'winner' in end && end.winner ? { forfeit: { winner: end.winner, by } } : {}),
+  };
+}
+
+/** Writer and file name extension of each game's records. */
+const FORMATS = {
+  reversi: { write: writeGgf, suffix: 'ggf' },
+  gomoku: { write: writeSgf, suffix: 'sgf' },
+} as const;
+
+/** A record as a file, in the format that other programs of its game read. */
+export function recordFile(record: GameFile, id: GameId): AttachmentBuilder {
+  const { game } = record.position.variant;
+  const { write, suffix } = FORMATS[game];
+  return new AttachmentBuilder(Buffer.from(write(record)), { name: `${game}-${id}.${suffix}` });
+}

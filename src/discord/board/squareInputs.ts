@@ -1,0 +1,196 @@
+import { type APIButtonComponentWithCustomId, ButtonStyle, ComponentType } from 'discord.js';
+import { windowSquares } from '../../render/boards/windowSquares.js';
+import { boardOf } from '../../rules/games.js';
+import type { Position, Square, Variant } from '../../rules/position.js';
+import { parseSquare, squareName } from '../../rules/squares.js';
+import { MAX_BUTTONS, MAX_OPTIONS } from '../gateway/discordLimits.js';
+import type { ButtonContext, ComponentContext, SelectContext } from '../interactions/context.js';
+import { type Control, control } from '../interactions/control.js';
+import { count, type Fields, oneOf, square as squareField, type Values } from '../interactions/fields.js';
+import { button, buttonRows, chunks, type Row, rowOf } from '../interactions/pages.js';
+import type { Say } from '../texts/texts.js';
+import { DISCS } from '../texts/words.js';
+import {
+  cornerOn,
+  DIRECTION_NAMES,
+  type DirectionName,
+  shifted,
+  urgentOutside,
+  WINDOW_SIZE,
+  type WindowCorner,
+} from './window.js';
+
+/** Custom ids of the controls that choose a square of one position. */
+export type SquareIds = {
+  /** A square's button. */
+  square(square: Square): string;
+  /** A select of squares. Several in one message differ by `part`. */
+  pick(part: number): string;
+  /** An arrow that moves the window of buttons to this corner. */
+  shift(corner: WindowCorner, to: DirectionName): string;
+};
+
+/** What the controls of a square input do. `place` holds the fields that say which position they belong to. */
+type SquareHandlers<Place> = {
+  press(context: ButtonContext, place: Place, square: Square): Promise<void>;
+  pick(context: SelectContext, place: Place, chosen: string): Promise<void>;
+  shift(context: ButtonContext, place: Place, corner: WindowCorner): Promise<void>;
+};
+
+/** Three controls that choose a square: its button, a select of squares, and arrows that move the window of buttons. */
+export type SquareInput<F extends Fields> = {
+  ids(place: Values<F>): SquareIds;
+  on(handlers: SquareHandlers<Values<F>>): readonly Control[];
+};
+
+/**
+ * Declares a square input. The names of its controls begin with `prefix`: `puzzleMove`, `puzzlePick`, `puzzleShift`, or
+ * `move`, `pick`, `shift` without one. `fields` say which position a control belongs to.
+ */
+export function squareInput<F extends Fields>(prefix: string, fields: F): SquareInput<F> {
+  const named = (verb: string): string =>
+    prefix === '' ? verb : `${prefix}${verb[0]!.toUpperCase()}${verb.slice(1)}`;
+  const move = control(named('move'), 'button', fields, { square: squareField });
+  const pick = control(named('pick'), 'stringSelect', fields, { part: count });
+  const shift = control(named('shift'), 'button', fields, {
+    ...{ file: count, rank: count },
+    to: oneOf(DIRECTION_NAMES),
+  });
+  return {
+    ids: (place) => ({
+      square: (square) => move.id({ ...place, square }),
+      pick: (part) => pick.id({ ...place, part }),
+      shift: (corner, to) => shift.id({ ...place, ...corner, to }),
+    }),
+    on: (handlers) => [
+      move.on((context, values) => handlers.press(context, values, values.square)),
+      pick.on((context, values) => handlers.pick(context, values, context.interaction.values[0] ?? '')),
+      shift.on((context, values) => handlers.shift(context, values, values)),
+    ],
+  };
+}
+
+/** Parses a square chosen in a select. Answers with a problem, and returns `undefined`, if the choice is forged. */
+export async function readChosen(
+  context: ComponentContext,
+  chosen: string,
+  variant: Variant,
+  problem = 'problems.unknownControl',
+): Promise<Square | undefined> {
+  const square = parseSquare(chosen, boardOf(variant));
+  if (square === undefined) await context.reply(problem);
+  return square;
+}
+
+/** Rows of controls that choose any legal square: in a window over the board if one is given, else all of them. */
+export const squareRows = (
+  position: Position,
+  window: WindowCorner | undefined,
+  ids: SquareIds,
+  isTurned: boolean,
+  say: Say,
+): Row[] =>
+  window
+    ? windowRows(position, window, ids, { chosen: undefined, isTurned })
+    : legalMoveRows(position, ids, undefined, say);
+
+/**
+ * A button for each legal square, or selects if there are too many. With selects, `chosen`, the square that needs a second press,
+ * still gets a button.
+ */
+export function legalMoveRows(
+  position: Position,
+  ids: SquareIds,
+  chosen: Square | undefined,
+  say: Say,
+): Row[] {
+  const board = boardOf(position.variant);
+  const squares = position.legalMoves().filter((move) => move !== 'pass');
+  const moveButton = (square: Square) =>
+    button(ids.square(square), squareName(square, board), styleOf(square, chosen));
+  if (squares.length <= MAX_BUTTONS) {
+    return buttonRows(squares.map(moveButton));
+  }
+  const parts = chunks(squares, MAX_OPTIONS);
+  const selects = parts.map((part, i) => {
+    const names = part.map((square) => squareName(square, board));
+    return rowOf({
+      type: ComponentType.StringSelect,
+      custom_id: ids.pick(i),
+      placeholder: say('controls.pickPart', { from: names[0]!, to: names.at(-1)! }),
+      options: names.map((name) => ({ label: name, value: name })),
+    });
+  });
+  return chosen === undefined ? selects : [rowOf(moveButton(chosen)), ...selects];
+}
+
+/** Highlights the square that a second press plays. */
+const styleOf = (square: Square, chosen: Square | undefined): ButtonStyle.Success | ButtonStyle.Secondary =>
+  square === chosen ? ButtonStyle.Success : ButtonStyle.Secondary;
+
+/** `chosen`: the square that needs a second press. `isTurned`: whether the board is shown from white's side. */
+type WindowOptions = { readonly chosen: Square | undefined; readonly isTurned: boolean };
+
+/** The window's squares as buttons, laid out as in the picture, and the arrows that move the window. */
+export function windowRows(
+  position: Position,
+  window: WindowCorner,
+  ids: SquareIds,
+  { chosen, isTurned }: WindowOptions,
+): Row[] {
+  const squares = squareGrid(position, window, isTurned, (square, label) =>
+    button(ids.square(square), label, styleOf(square, chosen)),
+  );
+  // The arrows come first, near the picture: five rows of buttons fill a phone's screen.
+  return [arrows(position, window, ids, isTurned), ...squares];
+}
+
+/** A button for each square of a window, laid out as in the picture. Those of illegal squares are disabled. */
+export function squareGrid(
+  position: Position,
+  window: WindowCorner,
+  isTurned: boolean,
+  buttonOf: (square: Square, label: string) => APIButtonComponentWithCustomId,
+): Row[] {
+  const { variant } = position;
+  const lines = windowSquares({ ...window, size: WINDOW_SIZE }, variant, { turned: isTurned });
+  const squareButton = (square: Square): APIButtonComponentWithCustomId => {
+    const stone = position.at(square);
+    const control = buttonOf(square, stone ? DISCS[stone] : squareName(square, boardOf(variant)));
+    return isPlayable(position, square) ? control : { ...control, disabled: true };
+  };
+  return lines.map((line) => rowOf(...line.map(squareButton)));
+}
+
+const isPlayable = (position: Position, square: Square): boolean => position.illegal(square) === undefined;
+
+const ARROWS = { left: '◀', up: '▲', down: '▼', right: '▶' } as const;
+const OPPOSITE = { left: 'right', up: 'down', down: 'up', right: 'left' } as const;
+
+/** The four arrows. A square that decides the game takes the place of the arrow towards it. */
+function arrows(position: Position, window: WindowCorner, ids: SquareIds, isTurned: boolean): Row {
+  const board = boardOf(position.variant);
+  const urgent = urgentOutside(position, window);
+  return rowOf(
+    ...DIRECTION_NAMES.map((shown) => {
+      const to = isTurned ? OPPOSITE[shown] : shown;
+      const square = urgent.find(({ direction }) => direction === to)?.square;
+      if (square !== undefined) {
+        return button(
+          ids.square(square),
+          `${ARROWS[shown]} ${squareName(square, board)}`,
+          ButtonStyle.Success,
+        );
+      }
+      const corner = shifted(window, to, board);
+      const arrow = button(ids.shift(corner, to), ARROWS[shown], ButtonStyle.Primary);
+      return corner.file === window.file && corner.rank === window.rank
+        ? { ...arrow, disabled: true }
+        : arrow;
+    }),
+  );
+}
+
+/** Corner of a forged or outdated arrow, moved onto the board of a variant. */
+export const cornerIn = (variant: Variant, corner: WindowCorner): WindowCorner =>
+  cornerOn(boardOf(variant), corner);

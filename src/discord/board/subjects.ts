@@ -1,0 +1,127 @@
+import { escapeMarkdown } from 'discord.js';
+import type { Host } from '../../game/host/host.js';
+import { colorOf, type Game, type GameId } from '../../game/play/game.js';
+import type { Clock } from '../../game/ports/clock.js';
+import type { Study, StudyStore } from '../../game/ports/reviewStore.js';
+import type { Thinker } from '../../game/ports/thinker.js';
+import type { Reviewed } from '../../game/review/reviewer.js';
+import type { ReadRecord } from '../../rules/formats/record.js';
+import type { Color } from '../../rules/position.js';
+import type { CommandContext, InteractionContext, MessageContext } from '../interactions/context.js';
+import { excerpt, visibleName } from '../texts/plainText.js';
+import { headingOf, seatName, titleOf } from '../texts/words.js';
+
+/** A game to review or analyze: one played here, or a study, which a member brought. */
+export type Subject = Reviewed & {
+  /** What was played. */
+  readonly heading: string;
+  /** The players; `undefined` if nobody is named. */
+  readonly seats: string | undefined;
+  /** Color of the member who looks at it, if they played it. */
+  readonly color: Color | undefined;
+};
+
+export type SubjectDeps = {
+  readonly host: Pick<Host<InteractionContext>, 'game'>;
+  readonly thinker: Pick<Thinker, 'levels'>;
+  readonly studies: StudyStore;
+};
+
+/** Texts for the reader of a subject. */
+type Reader = Pick<InteractionContext, 'member' | 'say' | 'bot'>;
+
+export function subjectOfGame(
+  { thinker }: Pick<SubjectDeps, 'thinker'>,
+  { member, say, bot }: Reader,
+  game: Game,
+): Subject {
+  const { setup, seats, position } = game;
+  const names = { bot, levels: thinker.levels(setup.variant) };
+  return {
+    id: setup.id,
+    position,
+    heading: headingOf(setup, say),
+    seats: say('seats', {
+      black: seatName(seats.black, names, say),
+      white: seatName(seats.white, names, say),
+    }),
+    color: colorOf(game, member),
+  };
+}
+
+/** Subject of a study. Its names are free text that somebody wrote. */
+export function subjectOfStudy({ id, position, names }: Study, say: Reader['say']): Subject {
+  const named = (color: Color): string => {
+    const name = visibleName(names?.[color] ?? '') ?? '–';
+    // Discord would read mentions and times after `<`.
+    return escapeMarkdown(name).replaceAll('<', '\\<');
+  };
+  return {
+    id,
+    position,
+    heading: titleOf(position.variant, say),
+    seats: names && say('seats', { black: named('black'), white: named('white') }),
+    color: undefined,
+  };
+}
+
+/** Finds the subject of a control: a finished game, or a study of the member's own. Replies if there is none. */
+export async function subjectOf(
+  deps: SubjectDeps,
+  context: MessageContext,
+  id: GameId,
+): Promise<Subject | undefined> {
+  const game = await deps.host.game(id);
+  if (game && game.phase.kind !== 'over') {
+    await context.reply('problems.gameOn');
+    return undefined;
+  }
+  if (game) return subjectOfGame(deps, context, game);
+  const study = await ownStudy(deps, context, id);
+  return study && subjectOfStudy(study, context.say);
+}
+
+/** Finds a study of the member's own, or replies that there is none. */
+export async function ownStudy(
+  { studies }: Pick<SubjectDeps, 'studies'>,
+  context: MessageContext,
+  id: GameId,
+): Promise<Study | undefined> {
+  const study = await studies.study(id);
+  if (study?.member === context.member) return study;
+  await context.refuse({ code: 'no-such-game' });
+  return undefined;
+}
+
+/** Letters in each half of an id. */
+const ID_LETTERS = 7;
+
+/** Stores a game or position that a member brought, as a new study. */
+export async function keepStudy(
+  {
+    studies,
+    chance,
+    clock,
+  }: Pick<SubjectDeps, 'studies'> & { readonly clock: Clock; readonly chance: () => number },
+  brought: Omit<Study, 'id'>,
+): Promise<Study> {
+  const half = (): string =>
+    Math.floor(chance() * 36 ** ID_LETTERS)
+      .toString(36)
+      .padStart(ID_LETTERS, '0');
+  const study = { ...brought, id: `${half()}${half()}` as GameId };
+  await studies.saveStudy(study, clock.now());
+  return study;
+}
+
+/** Replies where and why a game that the member brought cannot be read. */
+export async function replyUnread(
+  context: CommandContext,
+  read: Exclude<ReadRecord, { kind: 'read' }>,
+): Promise<void> {
+  const { line, column } = read.place;
+  const at = { line, column, text: excerpt(read.place.excerpt) };
+  if (read.kind === 'problem') return context.reply(`problems.record.${read.problem}`, at);
+  const why = context.say(`illegal.${read.reason}`, { move: excerpt(read.move) });
+  await context.reply('problems.record.illegal', { ...at, why });
+}

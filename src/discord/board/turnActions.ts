@@ -1,0 +1,93 @@
+import { ButtonStyle } from 'discord.js';
+import type { Host } from '../../game/host/host.js';
+import type { Refusal } from '../../game/play/action.js';
+import { colorOf, type Game, haveBothMoved, isBetweenMembers, type OfferKind } from '../../game/play/game.js';
+import { opposite } from '../../rules/position.js';
+import type { CommandContext, ComponentContext, InteractionContext } from '../interactions/context.js';
+import { button, rowOf } from '../interactions/pages.js';
+import { mention, scoreOf } from '../texts/words.js';
+import type { BoardMessages } from './boardMessages.js';
+import { abort, acceptOffer, declineOffer, needsRefreshing, resign, stop } from './gameControls.js';
+
+// Actions besides moving. Commands start them, and the select under a board.
+
+type ActionDeps = { readonly host: Pick<Host<InteractionContext>, 'act'> };
+
+/** Refuses a press. A board that only presses can redraw is redrawn as well. */
+export async function refusePress(
+  boards: BoardMessages,
+  context: ComponentContext,
+  refusal: Refusal,
+  game: Game,
+): Promise<void> {
+  if (needsRefreshing(game)) {
+    await context.defer();
+    boards.show(game, context);
+  }
+  await context.refuse(refusal, game);
+}
+
+/**
+ * Makes an offer to the other side. A member is asked in a new message below everything else, so that no button to accept appears
+ * where another one was. The bot answers on the board, and allows takebacks at once.
+ */
+export async function makeOffer(
+  { host }: ActionDeps,
+  context: InteractionContext,
+  game: Game,
+  kind: OfferKind,
+): Promise<void> {
+  const { member } = context;
+  const { seats } = game;
+  const { id } = game.setup;
+  const { ply } = game.position;
+  const color = colorOf(game, member);
+  const other = color && seats[opposite(color)];
+  const isAtOnce = kind === 'takeback' && other?.kind === 'opponent';
+  const action = { kind: 'offer', member, offer: kind, ply } as const;
+  const { createdTimestamp } = context.interaction;
+  const done = await host.act(id, action, isAtOnce ? context : undefined, createdTimestamp);
+  if (done.kind === 'refused') return context.refuse(done.refusal, game);
+  if (isAtOnce) return;
+  if (other?.kind !== 'member') return context.reply('offers.draw.toBot');
+  if (!done.game.offers.standing) return context.reply(`offers.${kind}.agreed`);
+  const { channelSay: say } = context;
+  const offer = { game: id, ply, offer: kind } as const;
+  await context.post({
+    content: say(`offers.${kind}.asked`, { member: mention(member), other: mention(other.member) }),
+    components: [
+      rowOf(
+        button(acceptOffer.id(offer), say('offers.accept'), ButtonStyle.Success),
+        button(declineOffer.id(offer), say('offers.decline'), ButtonStyle.Danger),
+      ),
+    ],
+    allowedMentions: { users: [other.member] },
+  });
+}
+
+/** Asks the member, privately, whether to give up: by resigning, or by aborting a game that has hardly begun. */
+export async function askToResign(context: CommandContext | ComponentContext, game: Game): Promise<void> {
+  const { say } = context;
+  const { id } = game.setup;
+  const isBegun = haveBothMoved(game);
+  const yes = isBegun
+    ? button(resign.id({ game: id }), say('controls.resign'), ButtonStyle.Danger)
+    : button(abort.id({ game: id }), say('controls.abort'), ButtonStyle.Danger);
+  await context.ask(say(isBegun ? 'resign.sure' : 'abort.sure'), yes);
+}
+
+/**
+ * Stops a game and counts the discs: between members as an offer, against the bot after asking the member, privately, for
+ * confirmation.
+ */
+export async function askToStop(deps: ActionDeps, context: ComponentContext, game: Game): Promise<void> {
+  if (isBetweenMembers(game)) return makeOffer(deps, context, game, 'stop');
+  const { setup, position } = game;
+  const { say } = context;
+  const yes = button(
+    stop.id({ game: setup.id, ply: position.ply }),
+    say('controls.stop'),
+    ButtonStyle.Danger,
+  );
+  await context.ask(say('stop.sure', { score: scoreOf(position, say) }), yes);
+}

@@ -1,0 +1,63 @@
+import { type Action, refusalIn } from '../../../game/play/action.js';
+import type { GameId } from '../../../game/play/game.js';
+import { update } from '../../../game/play/update.js';
+import { gameOf } from '../../board/channelGame.js';
+import { accept, decline, withdraw } from '../../board/gameControls.js';
+import type { DiscordParts } from '../../board/parts.js';
+import type { ButtonContext } from '../../interactions/context.js';
+import { control } from '../../interactions/control.js';
+import type { Feature } from '../../interactions/feature.js';
+import { game } from '../../interactions/fields.js';
+
+type ChallengeDeps = Pick<DiscordParts, 'host' | 'threads' | 'clock'>;
+
+/** Accepts a challenge in a new thread. */
+const acceptInThread = control('acceptInThread', 'button', { game });
+
+/** The buttons of a challenge. */
+export const challenge = (deps: ChallengeDeps): Feature => ({
+  controls: [
+    accept.on((context, { game }) => {
+      const { member, place } = context;
+      return settle(deps, context, game, { kind: 'accept', member, place });
+    }),
+    decline.on((context, { game }) =>
+      settle(deps, context, game, { kind: 'decline', member: context.member }),
+    ),
+    withdraw.on((context, { game }) =>
+      settle(deps, context, game, { kind: 'withdraw', member: context.member }),
+    ),
+    acceptInThread.on((context, { game }) => openInThread(deps, context, game)),
+  ],
+});
+
+/** Settles a challenge. An accepted game whose channel is taken is offered a thread. */
+async function settle(
+  deps: ChallengeDeps,
+  context: ButtonContext,
+  id: GameId,
+  action: Action,
+): Promise<void> {
+  const game = await gameOf(deps, context, id);
+  if (!game) return;
+  const done = await deps.host.act(id, action, context);
+  if (done.kind === 'accepted') return;
+  if (done.refusal.code !== 'place-taken') return context.refuse(done.refusal, game);
+  await deps.threads.offer(context, acceptInThread.id({ game: id }));
+}
+
+/** Begins the game in a thread of its own. */
+async function openInThread(deps: ChallengeDeps, context: ButtonContext, id: GameId): Promise<void> {
+  const game = await gameOf(deps, context, id);
+  if (!game) return;
+  const { member } = context;
+  const accepting = { kind: 'accept', member } as const;
+  const now = update(game, { ...accepting, place: context.place }, deps.clock.now());
+  const refusal = now.kind === 'refused' ? now.refusal : await deps.host.refusalToBegin(member, null);
+  if (refusal) return context.refuse(refusal, game);
+  await deps.threads.open(context, {
+    variant: game.setup.variant,
+    seats: game.seats,
+    begin: async (place) => refusalIn(await deps.host.act(id, { ...accepting, place })),
+  });
+}

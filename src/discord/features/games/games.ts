@@ -1,0 +1,120 @@
+import type { Game, GameId } from '../../../game/play/game.js';
+import { formatTranscript } from '../../../rules/formats/transcript.js';
+import {
+  completeGame,
+  findChannelGame,
+  finishedGameOf,
+  gameIdOption,
+  gameOf,
+  replyElsewhere,
+  replyNoGame,
+} from '../../board/channelGame.js';
+import { admitsGames } from '../../board/channels.js';
+import { park, replay, share, step, unpark } from '../../board/gameControls.js';
+import { recordFile, recordOf } from '../../board/gameRecord.js';
+import { canResumeIn, leaveLostPlace } from '../../board/lostPlaces.js';
+import type { DiscordParts } from '../../board/parts.js';
+import { showSteps, turnSteps } from '../../board/steps.js';
+import { mayClear } from '../../gateway/discordPermissions.js';
+import type { ButtonContext, CommandContext } from '../../interactions/context.js';
+import { control } from '../../interactions/control.js';
+import type { Feature } from '../../interactions/feature.js';
+import { game } from '../../interactions/fields.js';
+import { gamesList, listControl } from './gamesList.js';
+import { postReplay, showReplay } from './replays.js';
+
+type GamesDeps = Pick<
+  DiscordParts,
+  'host' | 'boards' | 'settings' | 'renderBoard' | 'renderReplay' | 'thinker' | 'client' | 'texts'
+>;
+
+/** Shows a replay to the whole channel. */
+const postedReplay = control('showReplay', 'button', { game });
+
+/** A member's games: `/games` and `/board`, moving games between channels, and looking at finished ones. */
+export const games = (deps: GamesDeps): Feature => ({
+  commands: [
+    {
+      name: 'board',
+      options: (texts) => [gameIdOption(texts)],
+      autocomplete: (context) => completeGame(deps, context),
+      run: (context) => showBoard(deps, context),
+    },
+    {
+      name: 'games',
+      isPrivate: true,
+      options: () => [],
+      async run(context) {
+        await context.replyPage(await gamesList(deps, context, 'live', 0));
+      },
+    },
+  ],
+  controls: [
+    listControl.on(async (context, { phase, page }) =>
+      context.turnPage(await gamesList(deps, context, phase, page)),
+    ),
+    unpark.on((context, { game }) => resumeHere(deps, context, game)),
+    park.on((context, { game }) => clearChannel(deps, context, game)),
+    step.on(async (context, { game: id, ply, to }) => {
+      const game = await finishedGameOf(deps, context, id);
+      // The button under the board opens a copy; arrows turn its pages.
+      if (game) await (to === 'begin' ? showSteps : turnSteps)(deps, context, game, ply);
+    }),
+    share.on(async (context, { game: id }) => {
+      const game = await finishedGameOf(deps, context, id);
+      if (game) await sendRecord(deps, context, game);
+    }),
+    replay.on(async (context, { game: id }) => {
+      const game = await finishedGameOf(deps, context, id);
+      if (game) await showReplay(deps, postedReplay.id({ game: id }), context, game);
+    }),
+    postedReplay.on(async (context, { game: id }) => {
+      const game = await finishedGameOf(deps, context, id);
+      if (game) await postReplay(deps, context, game);
+    }),
+  ],
+});
+
+/** `/board`: shows a game's board again below everything else; a finished game to the member alone. */
+async function showBoard(deps: GamesDeps, context: CommandContext): Promise<void> {
+  const found = await findChannelGame(deps, context);
+  const isNamed = context.interaction.options.getString('game') !== null;
+  const game = found ?? (isNamed ? undefined : await deps.host.lastOverAt(context.place));
+  if (!game) return replyNoGame(context);
+  if (game.phase.kind === 'over') return showSteps(deps, context, game, game.position.ply);
+  if (game.place !== context.place) return replyElsewhere(deps.boards, context, game);
+  deps.boards.show(game, context);
+}
+
+/** Resumes a game that left or lost its channel, on a new board in the button's channel. */
+async function resumeHere(deps: GamesDeps, context: ButtonContext, id: GameId): Promise<void> {
+  const game = await gameOf(deps, context, id);
+  if (!game) return;
+  if (!canResumeIn(game, context.server)) return context.reply('problems.goOnInServer');
+  if (!(await admitsGames(deps.settings, context))) return;
+  const { member, place } = context;
+  await leaveLostPlace(deps, game, member);
+  const done = await deps.host.act(id, { kind: 'unpark', member, place }, context);
+  if (done.kind === 'refused') await context.refuse(done.refusal, game);
+}
+
+/** Parks a channel's game to make room, for a member who may manage messages there. */
+async function clearChannel(deps: GamesDeps, context: ButtonContext, id: GameId): Promise<void> {
+  const game = await gameOf(deps, context, id);
+  if (!game) return;
+  if (!mayClear(context.interaction)) return context.refuse({ code: 'cannot-park' }, game);
+  const done = await deps.host.act(id, { kind: 'park' });
+  if (done.kind === 'refused') return context.refuse(done.refusal, game);
+  await context.settle(context.say('thread.cleared', context.mentions));
+}
+
+/** Sends a member a finished game: a link to its board, its moves, and its record as a file. */
+async function sendRecord(deps: GamesDeps, context: ButtonContext, game: Game): Promise<void> {
+  const record = await recordOf(deps, game);
+  const link = (await deps.boards.linkTo(game)) ?? `<#${game.place}>`;
+  const moves = formatTranscript(game.position);
+  await context.replyPrivately({
+    content: context.say('shared', { link, moves: moves === '' ? '–' : moves }),
+    files: [recordFile(record, game.setup.id)],
+  });
+}

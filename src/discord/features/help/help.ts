@@ -1,0 +1,125 @@
+import { ApplicationCommandOptionType } from 'discord.js';
+import type { OpponentInfo } from '../../../game/ports/thinker.js';
+import { GAME_NAMES, type GameName, type Square } from '../../../rules/position.js';
+import { lookFor } from '../../board/drawBoard.js';
+import type { DiscordParts } from '../../board/parts.js';
+import { choice, nameAndDescription } from '../../interactions/command.js';
+import type { ButtonContext, CommandContext, InteractionContext } from '../../interactions/context.js';
+import type { Feature } from '../../interactions/feature.js';
+import { type Page, rowOf } from '../../interactions/pages.js';
+import { aboutOf } from '../../texts/styleNames.js';
+import { type GreetingDeps, greet } from './greeting.js';
+import { beginButtons, learn, learnButton, rules, rulesButton } from './helpButtons.js';
+import { type LessonName, lesson } from './lessons.js';
+import { levelsPage, stylesPage } from './opponentPages.js';
+import { rulesPage } from './rulesMessage.js';
+import {
+  learnPage,
+  lessonControl,
+  lessonMessage,
+  lessonMove,
+  outcomeMessage,
+  type Teaching,
+} from './tutorialMessage.js';
+
+type HelpDeps = GreetingDeps & Pick<DiscordParts, 'thinker'>;
+
+/** Help for newcomers: `/help`, the tutorial, the rules with pictures, and the greeting in new servers. */
+export const help = (deps: HelpDeps): Feature => ({
+  commands: [
+    {
+      name: 'help',
+      isPrivate: true,
+      options: (texts) => [
+        {
+          type: ApplicationCommandOptionType.String,
+          ...nameAndDescription(texts, 'options.topic'),
+          choices: TOPICS.map((topic) => choice(texts, `topics.${topic}`, topic)),
+        },
+      ],
+      async run(context) {
+        const asked = context.interaction.options.getString('topic');
+        const topic = TOPICS.find((each) => each === asked);
+        if (topic) await context.replyPage(await PAGES[topic](deps, context));
+        else await showOverview(context);
+      },
+    },
+  ],
+  controls: [
+    learn.on(async (context) => context.turnPage(await tutorialPage(deps, context))),
+    lessonControl.on(async (context, { lesson: name }) =>
+      context.turnPage(await lessonMessage(lesson(name), await teachingOf(deps, context))),
+    ),
+    lessonMove.on((context, { lesson: name, square }) => tryLesson(deps, context, name, square)),
+    rules.on(async (context, { kind }) => context.turnPage(await rulesFor(deps, context, kind))),
+  ],
+  greet: (where) => greet(deps, where),
+});
+
+export const TOPICS = ['tutorial', 'rules', 'levels', 'opponents'] as const;
+
+const PAGES: Readonly<
+  Record<(typeof TOPICS)[number], (deps: HelpDeps, context: InteractionContext) => Page | Promise<Page>>
+> = {
+  tutorial: tutorialPage,
+  rules: (deps, context) => rulesFor(deps, context, GAME_NAMES[0]),
+  levels({ thinker, texts }, { say, locale, mentions }) {
+    const words = { say, language: texts.languageFor(locale) };
+    return levelsPage((variant) => thinker.levels(variant), words, mentions);
+  },
+  opponents({ thinker, texts }, { say, locale, mentions }) {
+    const about = (style: OpponentInfo) => aboutOf(texts, locale, style);
+    return stylesPage(thinker.opponents, about, say, mentions);
+  },
+};
+
+/** `/help` without a topic: the commands, how to play, and first buttons. */
+async function showOverview(context: CommandContext): Promise<void> {
+  const { say, mentions } = context;
+  const games = GAME_NAMES.map((game) => say(`howTo.${game}`)).join('\n');
+  await context.replyPrivately({
+    content: say('help', { ...mentions, games }),
+    components: [
+      ...(canBegin(context) ? [rowOf(...beginButtons(say))] : []),
+      rowOf(learnButton(say), ...GAME_NAMES.map((game) => rulesButton(game, say))),
+    ],
+  });
+}
+
+/** Whether a button can start a game here. A guest has no message of its own for a new game. */
+const canBegin = ({ venue }: InteractionContext): boolean => venue !== 'guest';
+
+/** Texts and look of the tutorial: the member's own, seen from black's side. */
+async function teachingOf(
+  { settings, renderBoard }: HelpDeps,
+  context: InteractionContext,
+): Promise<Teaching> {
+  const { say, member, mentions } = context;
+  return {
+    ...{ say, renderBoard, mentions },
+    look: lookFor(await settings.ofMember(member), 'black'),
+    canBegin: canBegin(context),
+  };
+}
+
+/** First page of the tutorial. */
+async function tutorialPage(deps: HelpDeps, context: InteractionContext): Promise<Page> {
+  return learnPage(await teachingOf(deps, context));
+}
+
+async function rulesFor(deps: HelpDeps, context: InteractionContext, game: GameName): Promise<Page> {
+  return rulesPage(game, await teachingOf(deps, context));
+}
+
+/** Shows the outcome of a move in a lesson. */
+async function tryLesson(
+  deps: HelpDeps,
+  context: ButtonContext,
+  name: LessonName,
+  square: Square,
+): Promise<void> {
+  const taught = lesson(name);
+  // Forged: there is no such button.
+  if (!taught.position.legalMoves().includes(square)) return context.reply('problems.unknownControl');
+  await context.turnPage(await outcomeMessage(taught, square, await teachingOf(deps, context)));
+}

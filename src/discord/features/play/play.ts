@@ -1,0 +1,216 @@
+import { RESTJSONErrorCodes } from 'discord.js';
+import { LRUCache } from 'lru-cache';
+import { refusalIn } from '../../../game/play/action.js';
+import { OPENING_NAMES, type Start } from '../../../game/play/game.js';
+import { defaultVariant } from '../../../rules/games.js';
+import type { GameName } from '../../../rules/position.js';
+import { admitsGames } from '../../board/channels.js';
+import type { DiscordParts } from '../../board/parts.js';
+import { isApiError } from '../../gateway/apiErrors.js';
+import type { ButtonContext, CommandContext } from '../../interactions/context.js';
+import { control } from '../../interactions/control.js';
+import type { Feature } from '../../interactions/feature.js';
+import {
+  count,
+  gameName,
+  oneOf,
+  pattern,
+  ruleName,
+  type Values,
+  yesOrNo,
+} from '../../interactions/fields.js';
+import { begin, SUITABLE_LEVEL } from '../../interactions/links.js';
+import { TIME_NAMES } from '../../texts/timeControls.js';
+import { mention } from '../../texts/words.js';
+import { completePlay, playOptions } from './playOptions.js';
+import { readRequest } from './readRequest.js';
+import { rematching } from './rematch.js';
+import {
+  against,
+  COLOR_CHOICES,
+  isOffered,
+  levelsFor,
+  openingOf,
+  problemOfBlock,
+  type Request,
+} from './request.js';
+
+export type PlayDeps = Pick<
+  DiscordParts,
+  | 'host'
+  | 'thinker'
+  | 'settings'
+  | 'ratings'
+  | 'members'
+  | 'threads'
+  | 'renderBoard'
+  | 'client'
+  | 'texts'
+  | 'chance'
+>;
+
+/** Positions in memory that belong to requests waiting for a thread. */
+const KEPT_STARTS = 500;
+
+/** Starts games: `/play`, `/rematch` and the buttons for both. */
+export function play(deps: PlayDeps): Feature {
+  const starts: Starts = new LRUCache({ max: KEPT_STARTS });
+  const rematches = rematching(deps);
+  return {
+    commands: [
+      {
+        name: 'play',
+        options: playOptions,
+        run: (context) => startGame(deps, starts, context),
+        autocomplete: (context) => completePlay(deps, context),
+      },
+      ...rematches.commands,
+    ],
+    controls: [
+      begin.on((context, { kind, level }) => beginGame(deps, context, kind, level)),
+      openInThread.on((context, asked) => openAskedInThread(deps, starts, context, asked)),
+      ...rematches.controls,
+    ],
+  };
+}
+
+type Starts = LRUCache<string, Start>;
+
+const threadFields = {
+  kind: gameName,
+  rule: ruleName,
+  size: count,
+  color: oneOf(COLOR_CHOICES),
+  strict: yesOrNo,
+  time: oneOf(TIME_NAMES),
+  opening: oneOf(OPENING_NAMES),
+  /** Key of the starting position in memory; empty if none was given. */
+  start: pattern<string>(/^[0-9a-z]{0,7}$/),
+  against,
+  rated: { ...yesOrNo, formerly: false },
+};
+
+/** Opens a requested game in a new thread. */
+const openInThread = control('openInThread', 'button', threadFields);
+
+/** `/play`: opens a game against the bot, challenges a member, or offers a thread if the channel has a game. */
+async function startGame(deps: PlayDeps, starts: Starts, context: CommandContext): Promise<void> {
+  if (!(await admitsGames(deps.settings, context))) return;
+  const request = await readRequest(deps, context);
+  if (!request) return;
+  const missing = context.missingToPlay();
+  if (missing) return context.reply('problems.permissions', { list: missing });
+  const { where } = context;
+  const isTaken = where.venue === 'server' && (await deps.host.playingAt(where.place)).length > 0;
+  if (isTaken) return offerInThread(deps, starts, context, request);
+  const opening = openingOf(deps, context.member, request, where);
+  const opened = await deps.host.open(opening, context);
+  if (opened.kind === 'accepted') return;
+  if (opened.refusal.code === 'place-taken') return offerInThread(deps, starts, context, request);
+  await context.refuse(opened.refusal);
+}
+
+async function offerInThread(
+  deps: PlayDeps,
+  starts: Starts,
+  context: CommandContext,
+  { variant, start, ...request }: Request,
+): Promise<void> {
+  const { game: kind, rule, size } = variant;
+  const kept = keepStart(deps, starts, start);
+  await deps.threads.offer(context, openInThread.id({ ...request, kind, rule, size, start: kept }));
+}
+
+/** Keeps a starting position for a request that waits for a thread, since its button has no room for one. Returns its key. */
+function keepStart({ chance }: PlayDeps, starts: Starts, start: Start | null): string {
+  if (!start) return '';
+  const key = Math.floor(chance() * 36 ** 7).toString(36);
+  starts.set(key, start);
+  return key;
+}
+
+/** Opens the requested game in a thread. */
+async function openAskedInThread(
+  deps: PlayDeps,
+  starts: Starts,
+  context: ButtonContext,
+  { kind: game, rule, size, start, ...asked }: Values<typeof threadFields>,
+): Promise<void> {
+  const { against } = asked;
+  const kept = starts.get(start) ?? null;
+  if (start !== '' && !kept) return context.reply('problems.forgottenPosition');
+  const request = { ...asked, variant: { game, rule, size }, start: kept };
+  if (!isOffered(deps.thinker, request)) return context.reply('problems.unknownControl');
+  if (against.kind === 'member') {
+    const problem = await problemOfOpponent(deps, context, against.member);
+    if (problem) return context.reply(problem, { member: mention(against.member) });
+  }
+  const { where } = context;
+  // Checked before there is a thread, which the bot may not be allowed to delete.
+  const refusal = await deps.host.refusalToBegin(context.member, where.server);
+  if (refusal) return context.refuse(refusal);
+  const opening = openingOf(deps, context.member, request, where);
+  await deps.threads.open(context, {
+    ...opening,
+    begin: async (place) => refusalIn(await deps.host.open({ ...opening, place })),
+  });
+}
+
+const NO_MEMBER = [RESTJSONErrorCodes.UnknownMember, RESTJSONErrorCodes.UnknownUser];
+
+/** Key of the text that says why a member cannot be challenged any more; `undefined` if they can. */
+async function problemOfOpponent(
+  { members }: PlayDeps,
+  { member: challenger, interaction: { guild } }: ButtonContext,
+  id: string,
+): Promise<string | undefined> {
+  if (id === challenger) return 'problems.yourself';
+  if (!guild) return 'problems.membersOnlyInServers';
+  try {
+    const member = await guild.members.fetch(id);
+    if (member.user.bot) return 'problems.noBots';
+  } catch (error) {
+    if (isApiError(error, NO_MEMBER)) return 'problems.notAMember';
+    throw error;
+  }
+  return problemOfBlock(members, { challenged: id, challenger });
+}
+
+/**
+ * Begins a game against the bot with black, at a level or at the one that suits the member. In a thread if the channel has a
+ * game.
+ */
+async function beginGame(
+  deps: PlayDeps,
+  context: ButtonContext,
+  kind: GameName,
+  level: number,
+): Promise<void> {
+  if (!(await admitsGames(deps.settings, context))) return;
+  const variant = defaultVariant(kind);
+  const { levels, proposed } = await levelsFor(deps, context.member, variant);
+  if (proposed === undefined) throw new RangeError(`no levels of ${kind} were measured`);
+  const exists = level === SUITABLE_LEVEL || levels.some((each) => each.level === level);
+  if (!exists) return context.reply('problems.unknownControl');
+  const missing = context.missingToPlay();
+  if (missing) return context.reply('problems.permissions', { list: missing });
+  const request: Request = {
+    variant,
+    against: { kind: 'level', level: level === SUITABLE_LEVEL ? proposed : level },
+    color: 'black',
+    strict: false,
+    // For beginners: unrated games have hints and takebacks.
+    rated: false,
+    time: 'none',
+    opening: 'plain',
+    start: null,
+  };
+  const opening = openingOf(deps, context.member, request, context.where);
+  // The message with the button stays as it is.
+  await context.defer();
+  const opened = await deps.host.open(opening);
+  if (opened.kind === 'accepted') return;
+  if (opened.refusal.code !== 'place-taken') return context.refuse(opened.refusal);
+  const beginIn = async (place: string) => refusalIn(await deps.host.open({ ...opening, place }));
+  await deps.threads.open(context, { ...opening, begin: beginIn }, (content) => context.replyText(content));
+}

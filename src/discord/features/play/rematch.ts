@@ -1,0 +1,155 @@
+import { refusalIn } from '../../../game/play/action.js';
+import type { Opening } from '../../../game/play/game.js';
+import { colorOf, type Game, rematchOf, type Seat } from '../../../game/play/game.js';
+import type { Thinker } from '../../../game/ports/thinker.js';
+import { mayBeRated } from '../../../game/ratings/results.js';
+import { COLORS, opposite, type Variant } from '../../../rules/position.js';
+import {
+  completeGame,
+  findChannelGame,
+  finishedGameOf,
+  gameIdOption,
+  gameOf,
+  replyNoGame,
+} from '../../board/channelGame.js';
+import { admitsGames } from '../../board/channels.js';
+import { rematch, rematchAtLevel } from '../../board/gameControls.js';
+import type { DiscordParts } from '../../board/parts.js';
+import { type StepsDeps, showSteps } from '../../board/steps.js';
+import type { ButtonContext, CommandContext, InteractionContext } from '../../interactions/context.js';
+import { control } from '../../interactions/control.js';
+import type { Feature } from '../../interactions/feature.js';
+import { count, game } from '../../interactions/fields.js';
+import type { Problem } from '../../interactions/variantOptions.js';
+import { mention } from '../../texts/words.js';
+import { balancedStart, evenSeat, isStillOffered, levelSeat, problemOfBlock } from './request.js';
+
+type RematchDeps = StepsDeps &
+  Pick<DiscordParts, 'host' | 'thinker' | 'settings' | 'ratings' | 'members' | 'threads' | 'chance'>;
+
+/** A finished game to play again. `level` is another one of the bot's, or 0 for the same opponent. */
+type Again = { readonly game: Game; readonly level: number };
+
+const SAME_OPPONENT = 0;
+
+/** Plays a game again in a new thread. */
+const rematchInThread = control('rematchInThread', 'button', { game, level: count });
+
+/** `/rematch`, and the buttons that play a finished game again. */
+export function rematching(deps: RematchDeps): Required<Pick<Feature, 'commands' | 'controls'>> {
+  return {
+    commands: [
+      {
+        name: 'rematch',
+        options: (texts) => [gameIdOption(texts)],
+        autocomplete: (context) => completeGame(deps, context),
+        run: (context) => rematchLast(deps, context),
+      },
+    ],
+    controls: [
+      rematch.on((context, { game: id }) => playAgain(deps, context, id, SAME_OPPONENT)),
+      rematchAtLevel.on((context, { game: id, level }) => playAgain(deps, context, id, level)),
+      rematchInThread.on(async (context, { game: id, level }) => {
+        const game = await gameOf(deps, context, id);
+        if (game) await openRematchInThread(deps, context, { game, level });
+      }),
+    ],
+  };
+}
+
+/** `/rematch`: plays the channel's last game again with colors swapped. */
+async function rematchLast(deps: RematchDeps, context: CommandContext): Promise<void> {
+  const isNamed = context.interaction.options.getString('game') !== null;
+  const game = isNamed ? await findChannelGame(deps, context) : await deps.host.lastOverAt(context.place);
+  if (!game) return replyNoGame(context);
+  await openRematch(deps, context, { game, level: SAME_OPPONENT });
+}
+
+/** Plays a game again for one of its players. A spectator sees the finished game instead. */
+async function playAgain(
+  deps: RematchDeps,
+  context: ButtonContext,
+  id: Game['setup']['id'],
+  level: number,
+): Promise<void> {
+  const game = await finishedGameOf(deps, context, id);
+  if (!game) return;
+  if (!colorOf(game, context.member)) return showSteps(deps, context, game, game.position.ply);
+  await openRematch(deps, context, { game, level });
+}
+
+/** The rematch that this member requests, or why there is none. */
+async function readRematch(
+  deps: RematchDeps,
+  { member, where }: InteractionContext,
+  { game, level }: Again,
+): Promise<Opening | Problem> {
+  const { thinker } = deps;
+  const own = colorOf(game, member);
+  if (!own) return { problem: 'refusals.not-your-game' };
+  if (game.phase.kind !== 'over') return { problem: 'problems.gameOn' };
+  const { variant } = game.setup;
+  const same = rematchOf(game, member, where.place, () => balancedStart(deps, variant));
+  const { rating } = await deps.ratings.of(member, variant);
+  const seatNow = (seat: Seat): Seat => {
+    if (level !== SAME_OPPONENT) return atLevel(thinker, variant, seat, level);
+    const isEven = seat.kind === 'opponent' && seat.level === 'even';
+    return (isEven && evenSeat(thinker, variant, rating)) || seat;
+  };
+  const seats = { black: seatNow(same.seats.black), white: seatNow(same.seats.white) };
+  const isOffered = COLORS.every((color) => isStillOffered(thinker, variant, seats[color]));
+  if (!isOffered) return { problem: 'problems.opponentGone' };
+  const other = game.seats[opposite(own)];
+  if (other.kind === 'member') {
+    const parties = { challenged: other.member, challenger: member };
+    const problem = await problemOfBlock(deps.members, parties);
+    if (problem) return { problem, values: { member: mention(other.member) } };
+  }
+  return { ...same, ...where, seats, rated: same.rated && mayBeRated({ ...same, seats }) };
+}
+
+/** The bot's seat at another level. */
+function atLevel(thinker: Pick<Thinker, 'levels'>, variant: Variant, seat: Seat, level: number): Seat {
+  const found = thinker.levels(variant).find((each) => each.level === level);
+  return seat.kind === 'opponent' && found ? levelSeat(found) : seat;
+}
+
+/**
+ * The interaction that the new board answers. A command is answered by the board. A button gets a new message instead, so that the old board
+ * stays; only a guest must change the message that was pressed.
+ */
+async function causeOf(
+  context: CommandContext | ButtonContext,
+  { venue }: Opening,
+): Promise<InteractionContext | undefined> {
+  if (context.isCommand() || venue === 'guest') return context;
+  await context.defer();
+  return undefined;
+}
+
+/** Plays a game again in a new message, or offers a thread if the channel has a game. */
+async function openRematch(
+  deps: RematchDeps,
+  context: CommandContext | ButtonContext,
+  again: Again,
+): Promise<void> {
+  const opening = await readRematch(deps, context, again);
+  if ('problem' in opening) return context.reply(opening.problem, opening.values);
+  if (!(await admitsGames(deps.settings, context))) return;
+  const opened = await deps.host.open(opening, await causeOf(context, opening));
+  if (opened.kind === 'accepted') return;
+  if (opened.refusal.code !== 'place-taken') return context.refuse(opened.refusal, again.game);
+  const { id } = again.game.setup;
+  await deps.threads.offer(context, rematchInThread.id({ game: id, level: again.level }));
+}
+
+async function openRematchInThread(deps: RematchDeps, context: ButtonContext, again: Again): Promise<void> {
+  const opening = await readRematch(deps, context, again);
+  if ('problem' in opening) return context.reply(opening.problem, opening.values);
+  const refusal = await deps.host.refusalToBegin(context.member, opening.server);
+  if (refusal) return context.refuse(refusal, again.game);
+  await deps.threads.open(context, {
+    ...opening,
+    begin: async (place) => refusalIn(await deps.host.open({ ...opening, place })),
+  });
+}

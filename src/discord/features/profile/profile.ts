@@ -1,0 +1,125 @@
+import { ApplicationCommandOptionType } from 'discord.js';
+import type { MemberRating } from '../../../game/ports/gameStore.js';
+import type { Ranked, Ranking } from '../../../game/ports/records.js';
+import { poolOf } from '../../../game/ratings/results.js';
+import { renderProfileCard } from '../../../render/cards/profileCard.js';
+import { GAME_NAMES } from '../../../rules/position.js';
+import type { DiscordParts } from '../../board/parts.js';
+import { nameAndDescription } from '../../interactions/command.js';
+import type { CommandContext, InteractionContext } from '../../interactions/context.js';
+import type { Feature } from '../../interactions/feature.js';
+import { usualScope } from '../../interactions/links.js';
+import type { Page } from '../../interactions/pages.js';
+import { mention } from '../../texts/words.js';
+import { profileCardOf } from './profileCardOf.js';
+import { block, type PoolProfile, type Profile, profileMessage } from './profileMessage.js';
+
+type ProfileDeps = Pick<DiscordParts, 'host' | 'members' | 'puzzles' | 'texts'>;
+
+/** Profiles of members: `/profile`, and the button that blocks a member's challenges. */
+export const profile = (deps: ProfileDeps): Feature => ({
+  commands: [
+    {
+      name: 'profile',
+      isPrivate: true,
+      options: (texts) => [
+        { type: ApplicationCommandOptionType.User, ...nameAndDescription(texts, 'options.member') },
+      ],
+      run: (context) => showProfile(deps, context),
+    },
+  ],
+  controls: [
+    // Open challenges stay as they are.
+    block.on(async (context, { member, isBlocked }) => {
+      await deps.members.setBlocked(context.member, member, isBlocked);
+      await context.turnPage(await profilePage(deps, context, member));
+    }),
+  ],
+});
+
+/** Games listed in a profile. */
+const LAST_GAMES = 5;
+/** Games in a profile's chart. */
+const CHARTED_GAMES = 200;
+
+/** `/profile`: shows the member alone somebody's ratings, results and last games. */
+async function showProfile(deps: ProfileDeps, context: CommandContext): Promise<void> {
+  const user = context.interaction.options.getUser('member') ?? context.interaction.user;
+  if (user.bot) return context.reply('problems.profileOfBot', { member: mention(user.id) });
+  await context.replyPage(await profilePage(deps, context, user.id));
+}
+
+/** A member's profile: a card of their ratings, their results and their last games. */
+async function profilePage(deps: ProfileDeps, context: InteractionContext, member: string): Promise<Page> {
+  const { say, locale, bot, server } = context;
+  const profile = await readProfile(deps, context, member);
+  const language = deps.texts.languageFor(locale);
+  const card = profileCardOf(profile.pools, { say, language });
+  const picture = card && {
+    picture: await renderProfileCard(card.card),
+    description: card.description,
+  };
+  return profileMessage(profile, {
+    say,
+    bot,
+    scope: usualScope(server),
+    ...(picture && { illustration: picture }),
+  });
+}
+
+async function readProfile(
+  deps: ProfileDeps,
+  { member: reader, server }: InteractionContext,
+  member: string,
+): Promise<Profile> {
+  const [pools, streak, puzzles, games, isBlocked] = await Promise.all([
+    poolsOf(deps, member, server),
+    deps.members.streakOf(member),
+    puzzlesOf(deps, member),
+    deps.host.gamesOf({ member, phase: 'over' }, LAST_GAMES),
+    deps.members.hasBlocked(reader, member),
+  ]);
+  return { member, pools, streak, puzzles, games, isOwn: reader === member, isBlocked };
+}
+
+/** Profile of each pool in which a member has finished a game. Rated pools come first, the last played before others. */
+async function poolsOf(
+  { host, members }: ProfileDeps,
+  member: string,
+  server: string | null,
+): Promise<PoolProfile[]> {
+  const [ratings, tallies] = await Promise.all([host.ratingsOf(member), members.talliesOf(member)]);
+  const rated = new Map(ratings.map((each) => [poolOf(each.variant), each]));
+  const variants = new Map([...ratings, ...tallies].map(({ variant }) => [poolOf(variant), variant]));
+  return Promise.all(
+    [...variants].map(async ([pool, variant]): Promise<PoolProfile> => {
+      const own = tallies.filter((tally) => poolOf(tally.variant) === pool);
+      const rating = rated.get(pool);
+      const standing = rating && (await standingOf(members, member, rating, server));
+      return { variant, tallies: own, ...(standing && { standing }) };
+    }),
+  );
+}
+
+async function standingOf(
+  members: ProfileDeps['members'],
+  member: string,
+  rated: MemberRating,
+  server: string | null,
+): Promise<NonNullable<PoolProfile['standing']>> {
+  const { variant } = rated;
+  const rankIn = async (of: Ranking): Promise<Ranked['rank']> => (await members.rankedOf(of, member))?.rank;
+  const [history, overall, here] = await Promise.all([
+    members.ratingHistory(member, variant, CHARTED_GAMES),
+    rankIn({ variant }),
+    server === null ? undefined : rankIn({ variant, server }),
+  ]);
+  return { rated, history, overall, here };
+}
+
+async function puzzlesOf({ puzzles }: ProfileDeps, member: string): Promise<Profile['puzzles']> {
+  const all = await Promise.all(
+    GAME_NAMES.map(async (game) => ({ game, ...(await puzzles.ratingOf(member, game)) })),
+  );
+  return all.filter(({ tries }) => tries > 0);
+}

@@ -1,0 +1,144 @@
+import { ButtonStyle } from 'discord.js';
+import type { GameId } from '../../../game/play/game.js';
+import { isMistake, positionsOf, type Review, type ReviewedMove } from '../../../game/review/review.js';
+import { boardOf } from '../../../rules/games.js';
+import type { Position, Square } from '../../../rules/position.js';
+import { squareName } from '../../../rules/squares.js';
+import { type DrawnBoard, drawBoard, lookFor } from '../../board/drawBoard.js';
+import { review as reviewControl } from '../../board/gameControls.js';
+import type { DiscordParts } from '../../board/parts.js';
+import { positionText } from '../../board/positionText.js';
+import { cornerIn, readChosen, squareInput, squareRows } from '../../board/squareInputs.js';
+import { type Subject, type SubjectDeps, subjectOf } from '../../board/subjects.js';
+import type { WindowCorner } from '../../board/window.js';
+import type { ComponentContext } from '../../interactions/context.js';
+import type { Control } from '../../interactions/control.js';
+import { count, game } from '../../interactions/fields.js';
+import { button, gamePage, type Page, type Row, rowOf } from '../../interactions/pages.js';
+import type { Say } from '../../texts/texts.js';
+import { DISCS } from '../../texts/words.js';
+import { moveText, retry, verdict } from './reviewMessage.js';
+
+type RetryDeps = SubjectDeps & Pick<DiscordParts, 'reviewer' | 'settings' | 'renderBoard'>;
+
+/** Tries a square instead of a mistake. */
+const retryInput = squareInput('retry', { game, ply: count });
+
+/** Controls that show a mistake of a review and take a better move. */
+export function retryControls(deps: RetryDeps): readonly Control[] {
+  const show = async (
+    context: ComponentContext,
+    id: GameId,
+    asked: (subject: Subject) => Asked | Promise<Asked | undefined>,
+  ): Promise<void> => {
+    const subject = await subjectOf(deps, context, id);
+    const wanted = subject && (await asked(subject));
+    if (wanted) await showRetry(deps, context, subject, wanted);
+  };
+  return [
+    retry.on((context, { game, ply }) => show(context, game, () => ({ ply }))),
+    ...retryInput.on({
+      press: (context, { game, ply }, tried) => show(context, game, () => ({ ply, tried })),
+      pick: (context, { game, ply }, chosen) =>
+        show(context, game, async ({ position }) => {
+          const tried = await readChosen(context, chosen, position.variant);
+          return tried === undefined ? undefined : { ply, tried };
+        }),
+      shift: (context, { game, ply }, corner) =>
+        show(context, game, ({ position }) => ({ ply, corner: cornerIn(position.variant, corner) })),
+    }),
+  ];
+}
+
+type Asked = {
+  /** Ply of the mistake. */
+  readonly ply: number;
+  readonly tried?: Square;
+  /** Corner of the window of buttons, if the member moved it. */
+  readonly corner?: WindowCorner;
+};
+
+/** A mistake, whose better move the member looks for in the position before it. */
+type Retry = {
+  readonly game: Subject;
+  readonly review: Review;
+  readonly mistake: ReviewedMove;
+  readonly before: Position;
+  /** Square tried last. */
+  readonly tried: Square | undefined;
+};
+
+/** Shows a mistake to retry, and what the tried square is worth. */
+async function showRetry(
+  { reviewer, settings, renderBoard }: RetryDeps,
+  context: ComponentContext,
+  game: Subject,
+  { ply, tried, corner }: Asked,
+): Promise<void> {
+  const review = await reviewer.ready(game);
+  const mistake = review && retriesOf(review).find((each) => each.ply === ply);
+  const before = mistake && positionsOf(game.position)[ply - review.firstPly];
+  // Forged, or the review was made again since.
+  if (!before || (tried !== undefined && before.illegal(tried)))
+    return context.reply('problems.unknownControl');
+  const retry: Retry = { game, review, mistake, before, tried };
+  const look = lookFor(await settings.ofMember(context.member), game.color);
+  const takesInput = !isSolved(retry);
+  const shown = takesInput ? before : before.play(tried!);
+  const drawn = await drawBoard(renderBoard, shown, { ...look, takesInput, corner });
+  await context.turnPage(retryPage(retry, drawn, context.say));
+}
+
+/** Mistakes of a review that can be retried. */
+const retriesOf = ({ moves }: Review): ReviewedMove[] =>
+  moves.filter((move) => isMistake(move) && move.right.length > 0);
+
+/** Whether the tried square is as good as the best, or nearly. */
+const isSolved = ({ mistake, tried }: Retry): boolean => tried !== undefined && mistake.right.includes(tried);
+
+function outcome({ mistake, before, tried }: Retry, say: Say): string {
+  if (tried === undefined) return say('review.retry.task', { disc: DISCS[mistake.color] });
+  const move = squareName(tried, boardOf(before.variant));
+  if (tried === mistake.move) return say('review.retry.played', { move });
+  return say('review.retry.wrong', { move });
+}
+
+/** The right move, and the review's verdict on the mistake. */
+function solution({ game, mistake, before, tried }: Retry, say: Say): string[] {
+  const move = squareName(tried!, boardOf(before.variant));
+  const best = mistake.best === tried ? 'review.retry.right' : 'review.retry.alsoRight';
+  return [`**${say(best, { move })}**`, ...verdict(game, mistake, before, say)];
+}
+
+/** Buttons back to the review and to the next mistake. */
+function nextRow({ game: { id }, review, mistake }: Retry, say: Say): Row {
+  const next = retriesOf(review).find(({ ply }) => ply > mistake.ply);
+  const back = button(reviewControl.id({ game: id, ply: mistake.ply, to: 'on' }), say('review.retry.back'));
+  if (!next) return rowOf(back);
+  return rowOf(button(retry.id({ game: id, ply: next.ply }), say('review.next'), ButtonStyle.Primary), back);
+}
+
+/** The position before a mistake with squares to try, or the right move once it is found. */
+function retryPage(retry: Retry, { picture, window, isTurned }: DrawnBoard, say: Say): Page {
+  const { game, mistake, before } = retry;
+  const { id } = game;
+  const { ply } = mistake;
+  const heading = `-# ${say('review.title')} · ${game.heading}`;
+  const content = isSolved(retry)
+    ? [heading, ...solution(retry, say)]
+    : [
+        heading,
+        // Small print, because Discord makes a list of a line that begins with a number.
+        `-# ${say(`review.move.${mistake.label}`, { move: moveText(game, mistake) })}`,
+        `**${outcome(retry, say)}**`,
+      ];
+  const answer = button(reviewControl.id({ game: id, ply, to: 'on' }), say('review.retry.answer'));
+  const ids = retryInput.ids({ game: id, ply });
+  const rows = isSolved(retry)
+    ? [nextRow(retry, say)]
+    : [...squareRows(before, window, ids, isTurned, say), rowOf(answer)];
+  return gamePage(before.variant.game, content.join('\n'), rows, {
+    picture,
+    description: positionText(before, mistake.color, say),
+  });
+}

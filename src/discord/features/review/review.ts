@@ -1,0 +1,121 @@
+import {
+  type APIApplicationCommandBasicOption,
+  ApplicationCommandOptionType,
+  type Attachment,
+} from 'discord.js';
+import { readRecord, recordText } from '../../../rules/formats/record.js';
+import {
+  completeFinished,
+  findFinishedGame,
+  finishedGameOf,
+  gameIdOption,
+  replyNoGame,
+} from '../../board/channelGame.js';
+import { review as reviewControl } from '../../board/gameControls.js';
+import type { DiscordParts } from '../../board/parts.js';
+import {
+  keepStudy,
+  replyUnread,
+  type Subject,
+  subjectOf,
+  subjectOfGame,
+  subjectOfStudy,
+} from '../../board/subjects.js';
+import { MAX_POSITION_TEXT } from '../../gateway/discordLimits.js';
+import { nameAndDescription } from '../../interactions/command.js';
+import type { CommandContext, InteractionContext } from '../../interactions/context.js';
+import type { Feature } from '../../interactions/feature.js';
+import type { Texts } from '../../texts/texts.js';
+import { download } from './attachments.js';
+import { retryControls } from './retry.js';
+import { showReview, turnReview } from './showReview.js';
+
+type ReviewDeps = Pick<
+  DiscordParts,
+  | 'host'
+  | 'thinker'
+  | 'studies'
+  | 'reviewer'
+  | 'settings'
+  | 'renderBoard'
+  | 'client'
+  | 'texts'
+  | 'clock'
+  | 'log'
+  | 'chance'
+>;
+
+/** Opens the review of a subject, for features that show one. */
+export type OpenReview = (context: InteractionContext, subject: Subject) => Promise<void>;
+
+/** Moves in a game that a member brings: far more than people play. */
+const MAX_PLIES = 500;
+
+/** Reviews of finished games: `/review`, the pages of a review, and mistakes to retry. */
+export const review = (deps: ReviewDeps): Feature & { readonly open: OpenReview } => ({
+  open: (context, subject) => showReview(deps, context, subject),
+  commands: [
+    {
+      name: 'review',
+      isPrivate: true,
+      options,
+      autocomplete: (context) => completeFinished(deps, context),
+      run: (context) => reviewRequested(deps, context),
+    },
+  ],
+  controls: [
+    reviewControl.on(async (context, { game: id, ply, to }) => {
+      if (to !== 'begin') {
+        const subject = await subjectOf(deps, context, id);
+        if (subject) await turnReview(deps, context, subject, ply);
+        return;
+      }
+      const game = await finishedGameOf(deps, context, id);
+      if (game) await showReview(deps, context, subjectOfGame(deps, context, game));
+    }),
+    ...retryControls(deps),
+  ],
+});
+
+const options = (texts: Texts): APIApplicationCommandBasicOption[] => [
+  gameIdOption(texts),
+  {
+    type: ApplicationCommandOptionType.String,
+    ...nameAndDescription(texts, 'options.record'),
+    max_length: MAX_POSITION_TEXT,
+  },
+  { type: ApplicationCommandOptionType.Attachment, ...nameAndDescription(texts, 'options.file') },
+];
+
+/** `/review`: shows the member alone what the moves of a finished game were worth. They may bring a game as text or file. */
+async function reviewRequested(deps: ReviewDeps, context: CommandContext): Promise<void> {
+  const { options } = context.interaction;
+  const text = options.getString('text');
+  const file = options.getAttachment('file');
+  const given = [options.getString('game'), text, file].filter((each) => each !== null);
+  if (given.length > 1) return context.reply('problems.oneGameOnly');
+  if (text !== null) return reviewText(deps, context, text);
+  if (file !== null) return reviewFile(deps, context, file);
+  const game = await findFinishedGame(deps, context);
+  if (!game) return replyNoGame(context, 'problems.noFinishedGame');
+  if (game.phase.kind !== 'over') return context.reply('problems.gameOn');
+  await showReview(deps, context, subjectOfGame(deps, context, game));
+}
+
+async function reviewFile(deps: ReviewDeps, context: CommandContext, file: Attachment): Promise<void> {
+  const downloaded = await download(deps, file);
+  if (downloaded.kind === 'refused') return context.reply(`problems.file.${downloaded.problem}`);
+  const text = recordText(downloaded.bytes);
+  if (text === undefined) return context.reply('problems.file.encoding');
+  await reviewText(deps, context, text);
+}
+
+/** Stores a game that the member brought and shows its review, or replies where and why it cannot be read. */
+async function reviewText(deps: ReviewDeps, context: CommandContext, text: string): Promise<void> {
+  const read = readRecord(text);
+  if (read.kind !== 'read') return replyUnread(context, read);
+  const { position, names } = read;
+  if (position.ply > MAX_PLIES) return context.reply('problems.tooLong', { most: MAX_PLIES });
+  const study = await keepStudy(deps, { member: context.member, position, names });
+  await showReview(deps, context, subjectOfStudy(study, context.say));
+}

@@ -1,0 +1,126 @@
+import { AttachmentBuilder } from 'discord.js';
+import { lookFor } from '../../board/drawBoard.js';
+import type { DiscordParts } from '../../board/parts.js';
+import type { ButtonContext, InteractionContext, MessageContext } from '../../interactions/context.js';
+import type { Feature } from '../../interactions/feature.js';
+import { type Page, pageOf, text } from '../../interactions/pages.js';
+import { MEMBER_CHOICES, SERVER_CHOICES } from '../../interactions/settingValues.js';
+import {
+  type DataAct,
+  data,
+  dataPage,
+  deletionPage,
+  memberSetting,
+  memberSettingsPage,
+  type SettingsPage,
+  serverChannels,
+  serverSetting,
+  serverSettingsPage,
+  settingsPage,
+} from './settingsMessage.js';
+
+type SettingsDeps = Pick<DiscordParts, 'settings' | 'members' | 'ratings' | 'host' | 'renderBoard'>;
+
+/** Settings of a member and of the server that they manage: `/settings` and its controls. Also a member's stored data. */
+export const settings = (deps: SettingsDeps): Feature => ({
+  commands: [
+    {
+      name: 'settings',
+      isPrivate: true,
+      options: () => [],
+      async run(context) {
+        await context.replyPage(await ownPage(deps, context));
+      },
+    },
+  ],
+  controls: [
+    settingsPage.on((context, { page }) => turnToSettings(deps, context, page)),
+    memberSetting.on(async (context, { name }) => {
+      const value = chosenOf(MEMBER_CHOICES[name], context.interaction.values);
+      if (value !== undefined) await deps.settings.change({ member: context.member }, { [name]: value });
+      await context.localize();
+      await turnToSettings(deps, context, 'member');
+    }),
+    serverSetting.on(async (context, { name }) => {
+      const { server } = context;
+      if (server === null || !(await admitsManager(context))) return;
+      const value = chosenOf(SERVER_CHOICES[name], context.interaction.values);
+      if (value !== undefined) await deps.settings.change({ server }, { [name]: value });
+      await turnToSettings(deps, context, 'server');
+    }),
+    serverChannels.on(async (context, { name }) => {
+      const { server } = context;
+      const { values } = context.interaction;
+      if (server === null || !(await admitsManager(context))) return;
+      const changes = name === 'channels' ? { channels: values } : { [name]: values[0] ?? null };
+      await deps.settings.change({ server }, changes);
+      await turnToSettings(deps, context, 'server');
+    }),
+    data.on((context, { act }) => handleData(deps, context, act)),
+  ],
+});
+
+/** The chosen value; `undefined` for a forged one. */
+const chosenOf = (values: readonly string[], chosen: readonly string[]): string | undefined =>
+  values.find((value) => value === chosen[0]);
+
+/** A member's own settings. */
+async function ownPage({ settings, renderBoard }: SettingsDeps, context: InteractionContext): Promise<Page> {
+  const own = await settings.ofMember(context.member);
+  return memberSettingsPage(own, {
+    say: context.say,
+    renderBoard,
+    look: lookFor(own, 'white'),
+    mayManage: context.canManageServer,
+  });
+}
+
+async function serverPage(
+  { settings, renderBoard }: SettingsDeps,
+  context: InteractionContext,
+): Promise<Page> {
+  const all = await settings.ofServer(context.server);
+  return serverSettingsPage(all, { say: context.say, renderBoard, look: { theme: all.theme } });
+}
+
+/** Shows a page of settings in place of the pressed one. Replies with the reason if the member may not see the server's. */
+async function turnToSettings(
+  deps: SettingsDeps,
+  context: MessageContext,
+  page: SettingsPage,
+): Promise<void> {
+  if (page === 'member') return context.turnPage(await ownPage(deps, context));
+  if (await admitsManager(context)) await context.turnPage(await serverPage(deps, context));
+}
+
+/** Whether a member may change the server's settings. Replies if not. */
+async function admitsManager(context: MessageContext): Promise<boolean> {
+  if (context.canManageServer) return true;
+  await context.reply('problems.serverSettings');
+  return false;
+}
+
+/** Sends a member's stored data as a file, or deletes it after a second question. */
+async function handleData(deps: SettingsDeps, context: ButtonContext, act: DataAct): Promise<void> {
+  const { member, say } = context;
+  switch (act) {
+    case 'show':
+      return context.turnPage(dataPage(say));
+    case 'ask':
+      return context.turnPage(deletionPage(say));
+    case 'file': {
+      const all = JSON.stringify(await deps.members.memberData(member), null, 2);
+      await context.defer();
+      const files = [new AttachmentBuilder(Buffer.from(all), { name: 'sente-my-data.json' })];
+      await context.replyPrivately({ content: say('data.here'), files });
+      return;
+    }
+    case 'delete':
+      await context.defer();
+      await deps.host.endGamesOf(member);
+      await deps.members.deleteMember(member);
+      deps.settings.forget({ member });
+      deps.ratings.forget(member);
+      return context.turnPage(pageOf([text(say('data.deleted'))]));
+  }
+}

@@ -1,0 +1,90 @@
+import {
+  type APIApplicationCommandBasicOption,
+  ApplicationCommandOptionType,
+  type CommandInteractionOptionResolver,
+} from 'discord.js';
+import type { GivenPosition } from '../../rules/formats/givenPosition.js';
+import { defaultVariant, GAMES, isVariant } from '../../rules/games.js';
+import { GAME_NAMES, type GameName, RULE_NAMES, type Variant } from '../../rules/position.js';
+import { boardName } from '../../rules/squares.js';
+import { excerpt } from '../texts/plainText.js';
+import type { Say, Texts } from '../texts/texts.js';
+import { titleOf } from '../texts/words.js';
+import { choice, nameAndDescription } from './command.js';
+import type { ServerSettings } from './settingValues.js';
+
+/** Rules of the games that have a choice. */
+const RULES = new Set(GAME_NAMES.flatMap((game) => (GAMES[game].rules.length > 1 ? GAMES[game].rules : [])));
+
+/** Names of the boards by their size, of the games that have a choice. */
+const SIZES = new Map(
+  GAME_NAMES.flatMap((game) =>
+    GAMES[game].offeredSizes.map((size) => [size, boardName(GAMES[game].board(size))] as const),
+  ),
+);
+
+/** The required option of a game. */
+export const gameOption = (texts: Texts): APIApplicationCommandBasicOption => ({
+  type: ApplicationCommandOptionType.String,
+  ...nameAndDescription(texts, 'options.game'),
+  required: true,
+  choices: GAME_NAMES.map((name) => choice(texts, `games.${name}`, name)),
+});
+
+export const rulesOption = (texts: Texts): APIApplicationCommandBasicOption => ({
+  type: ApplicationCommandOptionType.String,
+  ...nameAndDescription(texts, 'options.rules'),
+  choices: [...RULES].map((name) => choice(texts, `rulesExplained.${name}`, name)),
+});
+
+export const sizeOption = (texts: Texts): APIApplicationCommandBasicOption => ({
+  type: ApplicationCommandOptionType.Integer,
+  ...nameAndDescription(texts, 'options.size'),
+  choices: [...SIZES].map(([value, name]) => ({ name, value })),
+});
+
+type VariantOptions = Pick<CommandInteractionOptionResolver, 'getString' | 'getInteger'>;
+type Rules = Pick<ServerSettings, 'rules'>;
+
+const readGame = (options: Pick<VariantOptions, 'getString'>): GameName | undefined =>
+  GAME_NAMES.find((each) => each === options.getString('game'));
+
+/** Reads the variant from the options filled in so far. Returns `undefined` without a game or for an impossible combination. */
+export function readVariant(options: VariantOptions, rules: Rules): Variant | undefined {
+  const game = readGame(options);
+  return game && variantOf(game, options, rules);
+}
+
+/** Variant of a game with the rules and size filled in. Returns `undefined` for an impossible combination. */
+export function variantOf(game: GameName, options: VariantOptions, { rules }: Rules): Variant | undefined {
+  const usual = defaultVariant(game);
+  const usualRule = GAMES[game].rules.find((each) => each === rules) ?? usual.rule;
+  const rule = RULE_NAMES.find((each) => each === options.getString('rules')) ?? usualRule;
+  const variant = { ...usual, rule, size: options.getInteger('size') ?? usual.size };
+  return isVariant(variant) ? variant : undefined;
+}
+
+/** Why a request is refused: the key of a text, with its values. */
+export type Problem = { readonly problem: string; readonly values?: Record<string, string | number> };
+
+/** Key of the text that names the possible variants, after `readVariant` found none. */
+export const problemOfVariant = (options: Pick<VariantOptions, 'getString'>): string =>
+  `wrongVariant.${readGame(options) ?? GAME_NAMES[0]}`;
+
+/** Why a text gives no position of a variant. */
+export function problemOfGiven(
+  read: Exclude<GivenPosition, { kind: 'read' }>,
+  variant: Variant,
+  say: Say,
+): Problem {
+  const title = titleOf(variant, say);
+  switch (read.kind) {
+    case 'illegal':
+      return {
+        problem: 'problems.positionIllegal',
+        values: { text: excerpt(read.text), why: say(`illegal.${read.reason}`, { move: read.text }) },
+      };
+    case 'problem':
+      return { problem: `problems.given.${read.problem}`, values: { text: excerpt(read.text), title } };
+  }
+}

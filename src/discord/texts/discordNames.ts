@@ -1,0 +1,56 @@
+import { type Client, type Guild, RESTJSONErrorCodes } from 'discord.js';
+import type { Seat } from '../../game/play/game.js';
+import { isDeletedMember } from '../../game/ports/records.js';
+import { isApiError } from '../gateway/apiErrors.js';
+import { aboutRating } from './levelNames.js';
+import { visibleName } from './plainText.js';
+import type { Say, Texts } from './texts.js';
+
+/** The texts, and the client, which knows the ids of commands and the names of members. */
+export type Speaker = { readonly client: Client<true>; readonly texts: Texts };
+
+/**
+ * Mention of a command that members can press: `</play:123>`, or plain text while its id is unknown. Discord shows the
+ * mention's own name and accepts only the English one, so the name in the member's language follows.
+ */
+function commandMention({ client }: Pick<Speaker, 'client'>, name: string, say: Say): string {
+  const command = client.application.commands.cache.find((each) => each.name === name);
+  const mention = command ? `</${name}:${command.id}>` : `\`/${name}\``;
+  const listed = say(`commands.${name}.name`);
+  return listed === name ? mention : say('listedCommand', { mention, name: listed });
+}
+
+/** Mentions of all commands, as values for texts in this language. */
+export const commandMentions = ({ client, texts }: Speaker, say: Say): Record<string, string> =>
+  Object.fromEntries(texts.commandNames.map((name) => [name, commandMention({ client }, name, say)]));
+
+const GONE = [RESTJSONErrorCodes.UnknownMember, RESTJSONErrorCodes.UnknownUser];
+
+/** Display name of a seat's player: the one in the server if a server is given and the player belongs to it. */
+export async function seatDisplayName(
+  { client }: Pick<Speaker, 'client'>,
+  seat: Seat,
+  say: Say,
+  guild?: Guild | null,
+): Promise<string> {
+  if (seat.kind === 'opponent') {
+    const bot = client.user.displayName;
+    if (seat.level === 'even') return say('myGames.even', { bot, rating: aboutRating(seat.rating) });
+    return seat.level === null ? `${bot} ${seat.opponent}` : say('myGames.level', { bot, level: seat.level });
+  }
+  const { member } = seat;
+  if (isDeletedMember(member)) return say('deletedMember');
+  const inServer = guild && (await unlessGone(guild.members.fetch(member)));
+  const user = inServer ?? (await unlessGone(client.users.fetch(member)));
+  return (user && visibleName(user.displayName)) ?? say('somebody');
+}
+
+/** Resolves to `undefined` if Discord does not know the member or user. */
+async function unlessGone<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (isApiError(error, GONE)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type MemberClient, textOf } from '../../playground/memberClient.js';
+import { BotInServer, messageIn, privately, seen } from '../server.js';
+
+/** Discord's limit for an option's text, in characters. */
+const MOST = 6000;
+
+let bot: BotInServer;
+let ada: MemberClient;
+let channel: string;
+
+beforeAll(async () => {
+  bot = await BotInServer.open();
+  ada = await bot.member('ada');
+});
+
+beforeEach(async () => {
+  channel = await bot.newChannel();
+  bot.log.lines.length = 0;
+});
+
+afterAll(() => bot.close());
+
+const play = (game: string, position: string) => ada.command(channel, 'play', { game, position });
+
+test("accepts at most 6,000 characters, Discord's limit", async () => {
+  await expect(play('reversi', 'f5'.repeat(5000))).rejects.toMatchObject({ code: 'badOption' });
+});
+
+test.each([
+  'rubbish ',
+  '(;',
+  '(;GM[4]SZ[15];B[hh]',
+  'f5d6',
+  '@everyone ',
+  '`',
+  '\n> # x',
+  '🀄',
+  'x🀄',
+  '[x](http://x.y) ',
+  '\u202e',
+])('6,000 characters of %j are answered in a sentence that quotes little of them', async (part) => {
+  for (const game of ['reversi', 'gomoku']) {
+    const said = privately(await play(game, part.repeat(MOST).slice(0, MOST)));
+    expect(said).toMatch(/^(I cannot read the position at|The moves do not fit at) “[^\n]*”[.:] [^\n]*\.$/);
+    expect(said.length).toBeLessThan(200);
+    expect(said).not.toMatch(/\p{Surrogate}/u);
+  }
+  expect(await bot.host.playingAt(channel)).toEqual([]);
+  expect(bot.log.lines).toEqual([]);
+});
+
+const FIVE = '(;GM[4]SZ[15];B[aa];W[ba];B[ab];W[bb];B[ac];W[bc];B[ad];W[bd];B[ae])';
+
+test.each([
+  [
+    'gomoku',
+    `${'-'.repeat(27)}OX------XO${'-'.repeat(27)} X`,
+    'That position is from another game, not Gomoku',
+  ],
+  ['gomoku', '(;GM[4]SZ[19];B[hh])', 'That position needs another board than Gomoku'],
+  ['gomoku', 'h8t20', 'That position needs another board than Gomoku'],
+  ['gomoku', 'h8h8', 'The moves do not fit at “h8”: h8 is already taken.'],
+  ['gomoku', FIVE, 'The game is already over in that position.'],
+  ['reversi', 'f5a1', 'The moves do not fit at “a1”: '],
+  ['reversi', 'X'.padEnd(64, '-').concat(' X'), 'The game is already over in that position.'],
+])('in %s %j is refused with the reason', async (game, position, reason) => {
+  expect(privately(await play(game, position))).toContain(reason);
+});
+
+test.each([
+  ['reversi', `X------O${'-'.repeat(40)}OX${'-'.repeat(13)}O X`.slice(0, 66), 'discs that touch nothing'],
+  ['gomoku', '(;GM[4]SZ[15]AB[aa][cc][ee][gg][ii])', 'five stones against none'],
+])('in %s a board that no game has is begun on', async (game, position) => {
+  messageIn(await play(game, position));
+  const board = await seen(ada, channel, 'Given position');
+  expect(textOf(board)).toMatch(/it's your turn|is thinking/);
+});

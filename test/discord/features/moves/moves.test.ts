@@ -1,0 +1,428 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { MessageView } from '../../../../src/playground/members/memberProtocol.js';
+import { componentsOf, type MemberClient, textOf } from '../../../playground/memberClient.js';
+import {
+  BotInServer,
+  controlOf,
+  firstSquare,
+  messageIn,
+  openButtons,
+  privately,
+  seen,
+} from '../../server.js';
+
+let bot: BotInServer;
+let ada: MemberClient;
+let ben: MemberClient;
+let lin: MemberClient;
+let channel: string;
+
+beforeAll(async () => {
+  bot = await BotInServer.open();
+  [ada, ben, lin] = await Promise.all([bot.member('ada'), bot.member('ben'), bot.member('xiaolin')]);
+});
+
+beforeEach(async () => {
+  channel = await bot.newChannel();
+});
+
+afterEach(async () => {
+  await bot.finish(channel);
+  expect(bot.log.lines.splice(0)).toEqual([]);
+});
+
+afterAll(() => bot.close());
+
+type Options = Record<string, string | number | boolean>;
+
+async function againstBot(options: Options = {}): Promise<MessageView> {
+  const board = messageIn(await ada.command(channel, 'play', { game: 'reversi', rated: false, ...options }));
+  await bot.shown(channel);
+  return board;
+}
+
+/** Starts a game of Ada, with black, against Ben. Returns the first board. */
+async function betweenMembers(options: Options = {}): Promise<MessageView> {
+  await ada.command(channel, 'play', {
+    ...{ game: 'reversi', opponent: 'ben', colour: 'black', rated: false },
+    ...options,
+  });
+  await ben.click(await seen(ben, channel, 'challenges you'), 'Accept');
+  const board = await seen(ada, channel, `<@${ada.me.id}>, it's your turn`);
+  await bot.shown(channel);
+  return board;
+}
+
+/** The same after one move of each side, so that it can be resigned. */
+async function underWay(): Promise<MessageView> {
+  await ada.click(await betweenMembers(), 'd3');
+  await ben.click(await seen(ben, channel, 'Move 1'), 'c3');
+  const board = await seen(ada, channel, 'Move 2');
+  await bot.shown(channel);
+  return board;
+}
+
+const NOT_YOURS = '你不是这局棋的棋手';
+const NOT_YOUR_TURN = 'It is not your turn yet.';
+const MOVED_ON = 'The game has moved on, so nothing changed.';
+
+const ply = async (): Promise<number | undefined> => (await bot.host.playingAt(channel))[0]?.position.ply;
+
+describe('a square button', () => {
+  test('is only for the member to move', async () => {
+    const board = await betweenMembers();
+    expect(privately(await lin.click(board, 'd3'))).toContain(NOT_YOURS);
+    expect(privately(await ben.click(board, 'd3'))).toBe(NOT_YOUR_TURN);
+    expect(await ply()).toBe(0);
+    await ada.click(board, 'd3');
+    expect(await ply()).toBe(1);
+  });
+
+  test('changes nothing on an outdated board', async () => {
+    const board = await againstBot();
+    const { custom_id } = controlOf(board, 'c4');
+    await ada.click(board, 'd3');
+    bot.answer('c3');
+    const after = await seen(ada, channel, 'Move 2');
+    await bot.shown(channel);
+    await bot.post(channel, { type: 2, style: 1, label: 'old', custom_id });
+    const old = await seen(ada, channel, 'forged');
+    expect(privately(await ada.click(old, 'old'))).toContain(MOVED_ON);
+    expect(await ply()).toBe(2);
+    expect(after.id).toBe(board.id);
+  });
+
+  test('refuses an illegal square by name and reason', async () => {
+    await againstBot();
+    const game = (await bot.host.playingAt(channel))[0]!;
+    const custom_id = `1.move.${game.setup.id}.0.0`;
+    await bot.post(channel, { type: 2, style: 1, label: 'forged', custom_id });
+    const message = await seen(ada, channel, 'forged');
+    expect(privately(await ada.click(message, 'forged'))).toBe(
+      'a1 would turn no disc, so you cannot play there.',
+    );
+  });
+});
+
+describe('an arrow', () => {
+  test('moves the window in the same message, only for the member to move', async () => {
+    const board = await betweenMembers({ game: 'gomoku' });
+    expect(privately(await lin.click(board, '▶'))).toContain(NOT_YOURS);
+    expect(privately(await ben.click(board, '▶'))).toBe(NOT_YOUR_TURN);
+    const moved = messageIn(await ada.click(board, '▶'));
+    expect(moved.id).toBe(board.id);
+    expect([firstSquare(board), firstSquare(moved)]).toEqual(['f10', 'i10']);
+    await bot.shown(channel);
+    expect(firstSquare(messageIn(await ada.click(moved, '▲')))).toBe('i13');
+  });
+
+  test('never leaves the board, whatever its id says', async () => {
+    await againstBot({ game: 'gomoku', size: 13 });
+    const game = (await bot.host.playingAt(channel))[0]!;
+    const custom_id = `1.shift.${game.setup.id}.0.99.99.up`;
+    await bot.post(channel, { type: 2, style: 1, label: 'far', custom_id });
+    const far = messageIn(await ada.click(await seen(ada, channel, 'forged'), 'far'));
+    expect(openButtons(far).filter((label) => /\d/.test(label))).toHaveLength(25);
+    expect(openButtons(far)).toContain('m13');
+  });
+});
+
+describe('the select of other actions', () => {
+  test('is only for the member to move', async () => {
+    const board = await underWay();
+    expect(privately(await lin.select(board, null, ['resign']))).toContain(NOT_YOURS);
+    expect(privately(await ben.select(board, null, ['resign']))).toBe(NOT_YOUR_TURN);
+  });
+
+  test('plays a square without a button', async () => {
+    const board = await againstBot({ game: 'gomoku' });
+    await ada.click(board, 'h8');
+    bot.answer('i9');
+    const next = await seen(ada, channel, 'Move 2');
+    await bot.shown(channel);
+    const select = componentsOf(next).find(({ type }) => type === 3)!;
+    const offered = (select.options as { value: string }[]).map(({ value }) => value);
+    expect(offered.slice(0, 5)).toEqual(['type', 'hint', 'takeback', 'draw', 'resign']);
+    const square = offered[5]!;
+    expect(openButtons(next)).not.toContain(square);
+    await ada.select(next, null, [square]);
+    await seen(ada, channel, `Move 3: ⚫ ${square}`);
+  });
+
+  test('opens a form for a square, with an example, and plays it', async () => {
+    const board = await againstBot({ game: 'gomoku' });
+    const asked = await ada.select(board, null, ['type']);
+    if (asked.kind !== 'modal') throw new Error(asked.kind);
+    expect(asked.modal.title).toBe('Play a square');
+    const [label] = asked.modal.components;
+    expect(label).toMatchObject({
+      label: 'Square',
+      component: { style: 1, required: true, placeholder: 'Such as h7', max_length: 100 },
+    });
+    await ada.submitModal(asked.modal.id, { square: ' A15 ' });
+    await seen(ada, channel, 'Move 1: ⚫ a15');
+  });
+
+  test('says what is wrong with the typed square', async () => {
+    const board = await againstBot();
+    const asked = await ada.select(board, null, ['type']);
+    if (asked.kind !== 'modal') throw new Error(asked.kind);
+    expect(privately(await ada.submitModal(asked.modal.id, { square: 'nowhere' }))).toBe(
+      '“nowhere” is not a square of this board. Squares have names like e5.',
+    );
+  });
+
+  test('refuses a form after the game has moved on', async () => {
+    const board = await againstBot();
+    const asked = await ada.select(board, null, ['type']);
+    if (asked.kind !== 'modal') throw new Error(asked.kind);
+    await ada.click(board, 'd3');
+    bot.answer('c3');
+    await seen(ada, channel, 'Move 2');
+    expect(privately(await ada.submitModal(asked.modal.id, { square: 'f5' }))).toContain(MOVED_ON);
+  });
+});
+
+describe('resigning', () => {
+  test('asks for confirmation privately, then resigns', async () => {
+    const board = await underWay();
+    await ada.select(board, null, ['resign']);
+    const question = await seen(ada, channel, 'Really give up this game?');
+    expect(question.flags & 64).toBe(64);
+    expect(controlOf(question, 'Resign').style).toBe(4);
+    expect((await bot.host.playingAt(channel))[0]?.phase.kind).toBe('playing');
+    const done = messageIn(await ada.click(question, 'Resign'));
+    expect([done.content, done.components]).toEqual(['You resigned.', []]);
+    await seen(ada, channel, `<@${ben.me.id}> wins: <@${ada.me.id}> resigned.`);
+  });
+
+  test('is refused once the game is over', async () => {
+    const board = await underWay();
+    await ada.select(board, null, ['resign']);
+    const question = await seen(ada, channel, 'Really give up');
+    await ben.click(messageIn(await ben.command(channel, 'resign')), 'Resign');
+    await seen(ada, channel, `<@${ben.me.id}> resigned.`);
+    expect(privately(await ada.click(question, 'Resign'))).toBe('This game is over.');
+  });
+
+  test('by command is only for players', async () => {
+    await underWay();
+    expect(privately(await lin.command(channel, 'resign'))).toContain(NOT_YOURS);
+    // Also out of turn.
+    const asked = messageIn(await ben.command(channel, 'resign'));
+    expect(messageIn(await ben.click(asked, 'Resign')).content).toBe('You resigned.');
+  });
+
+  test('aborts a game before each side has moved, which does not count', async () => {
+    await ada.click(await betweenMembers(), 'd3');
+    const asked = messageIn(await ben.command(channel, 'resign'));
+    expect(messageIn(await ben.click(asked, 'Abort')).content).toBe('You ended the game.');
+    await seen(ada, channel, 'It does not count');
+  });
+});
+
+describe('stopping a strict game', () => {
+  test('asks for confirmation privately with the count, then stops', async () => {
+    const board = await againstBot({ strict: true });
+    await ada.select(board, null, ['stop']);
+    const question = await seen(ada, channel, 'count the discs, ⚫ 2 – 2 ⚪');
+    expect(controlOf(question, 'Stop and count').style).toBe(4);
+    const done = messageIn(await ada.click(question, 'Stop and count'));
+    expect([done.content, done.components]).toEqual(['You stopped the game.', []]);
+    await seen(ada, channel, 'Stopped and counted: ⚫ 2 – 2 ⚪. Nobody wins.');
+  });
+
+  test('is refused after another move', async () => {
+    const board = await againstBot({ strict: true });
+    await ada.select(board, null, ['stop']);
+    const question = await seen(ada, channel, 'Stop this game now');
+    await ada.command(channel, 'move', { square: 'd3' });
+    expect(privately(await ada.click(question, 'Stop and count'))).toContain(MOVED_ON);
+    expect(await ply()).toBe(1);
+  });
+});
+
+describe('a challenge', () => {
+  const challenge = async (): Promise<MessageView> => {
+    await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black', rated: false });
+    return seen(ben, channel, 'challenges you');
+  };
+
+  test('is accepted, declined and withdrawn only by the right member', async () => {
+    const offer = await challenge();
+    expect(privately(await ada.click(offer, 'Accept'))).toBe('Only the challenged player can answer.');
+    expect(privately(await ada.click(offer, 'Decline'))).toContain('Only the challenged player');
+    expect(privately(await ben.click(offer, 'Withdraw'))).toBe(
+      'Only the challenger can withdraw this challenge.',
+    );
+    await ben.click(offer, 'Decline');
+    const declined = await seen(ada, channel, 'declined');
+    expect(declined.id).toBe(offer.id);
+    expect(textOf(declined)).toContain(`<@${ben.me.id}> declined <@${ada.me.id}>'s challenge.`);
+    expect(openButtons(declined)).toEqual([]);
+  });
+
+  test('shows its withdrawal in its own message', async () => {
+    const offer = await challenge();
+    await ada.click(offer, 'Withdraw');
+    const withdrawn = await seen(ada, channel, 'withdrew');
+    expect(withdrawn.id).toBe(offer.id);
+    expect(textOf(withdrawn)).toContain(`<@${ada.me.id}> withdrew the challenge to <@${ben.me.id}>.`);
+    expect(await bot.host.playingAt(channel)).toEqual([]);
+  });
+
+  test('begins the game in its message once accepted', async () => {
+    await ben.click(await challenge(), 'Accept');
+    await seen(ada, channel, `<@${ada.me.id}>, it's your turn`);
+    expect((await bot.host.playingAt(channel))[0]?.setup.challenger).toBe('black');
+    await bot.shown(channel);
+  });
+});
+
+describe('the commands', () => {
+  test.each(['move', 'board', 'resign'])('/%s says that the channel has no game', async (name) => {
+    const options: Options = name === 'move' ? { square: 'f5' } : {};
+    const answer = privately(await ada.command(channel, name, options));
+    expect(answer).toMatch(/^This channel has no game\. <\/play:\d+> starts one\.$/);
+  });
+
+  test('/move plays a square; between members, in a message at the bottom', async () => {
+    const board = await betweenMembers();
+    const answer = messageIn(await ada.command(channel, 'move', { square: 'f5' }));
+    expect(textOf(answer)).toContain('Move 1: ⚫ f5');
+    expect(answer.id).not.toBe(board.id);
+    await bot.shown(channel);
+    expect(privately(await ben.command(channel, 'move', { square: 'a1' }))).toBe(
+      'a1 would turn no disc, so you cannot play there.',
+    );
+    expect(privately(await ben.command(channel, 'move', { square: 'x'.repeat(80) }))).toContain(
+      `“${'x'.repeat(50)}…” is not a square`,
+    );
+    expect(privately(await ben.command(channel, 'move', { square: 'x'.repeat(50) }))).toContain(
+      `“${'x'.repeat(50)}” is not a square`,
+    );
+  });
+
+  test('/move counts illegal squares in a strict game', async () => {
+    await betweenMembers({ strict: true });
+    const typed = async (square: string) => privately(await ada.command(channel, 'move', { square }));
+    expect(await typed('a1')).toBe(
+      'a1 would turn no disc, so you cannot play there.\nStrike 1 of 3 this turn.',
+    );
+    expect(privately(await ben.command(channel, 'move', { square: 'a1' }))).toBe(NOT_YOUR_TURN);
+    expect(await typed('d4')).toContain('d4 is already taken.\nStrike 2');
+    expect(await typed('h8')).toContain('Strike 3 of 3 this turn');
+    await seen(ada, channel, 'typed 3 illegal squares');
+  });
+
+  test.each([
+    ['no-pictures', {}, '**Attach Files**'],
+    ['read-only', {}, '**Send Messages**'],
+  ])('/play in #%s names the permission that is missing', async (name, options, permission) => {
+    const answer = await ada.command(ada.channel(name), 'play', {
+      game: 'reversi',
+      rated: false,
+      ...options,
+    });
+    expect(privately(answer)).toBe(
+      `I cannot play here: I need the permission ${permission} in this channel.`,
+    );
+  });
+
+  test('/play with a random color lets chance decide who begins', async () => {
+    for (const [chance, colour] of [
+      [0.4, 'black'],
+      [0.6, 'white'],
+    ] as const) {
+      bot.chance = chance;
+      await ada.command(channel, 'play', { game: 'reversi', colour: 'random' });
+      const game = (await bot.host.playingAt(channel))[0]!;
+      expect(game.setup.seats[colour]).toEqual({ kind: 'member', member: ada.me.id });
+      await bot.shown(channel);
+      await bot.finish(channel);
+    }
+  });
+
+  test('/play completes levels with their ratings in the chosen variant, and styles of the game', async () => {
+    const levels = await ada.autocomplete(channel, 'play', { game: 'reversi', level: '9' }, 'level');
+    expect(levels).toEqual([{ name: '9 · Master · rating 1800', value: '9' }]);
+    const bare = await ada.autocomplete(channel, 'play', { level: 'club' }, 'level').catch(() => []);
+    expect(bare.map(({ value }) => value)).toEqual(['6', '7']);
+    const styles = await ada.autocomplete(channel, 'play', { game: 'reversi', style: 'mc' }, 'style');
+    expect(styles.map(({ value }) => value)).toEqual(['mcts']);
+    expect(await ada.autocomplete(channel, 'play', { game: 'gomoku', style: 'mc' }, 'style')).toEqual([]);
+    expect(await ada.autocomplete(channel, 'play', { style: 'mc' }, 'style')).toEqual([]);
+  });
+
+  test.each([
+    ['levels', 'How strong the bot plays'],
+    ['opponents', 'How the bot can play'],
+  ])('/help with the topic %s shows them to the member alone', async (topic, expected) => {
+    const answer = await ada.command(channel, 'help', { topic });
+    expect(privately(answer)).toContain(expected);
+    expect(messageIn(answer).attachments.length).toBe(topic === 'levels' ? 2 : 0);
+  });
+});
+
+describe('offers between members', () => {
+  test('a draw is offered at the bottom, and answered only by the opponent', async () => {
+    await underWay();
+    await ada.command(channel, 'draw');
+    const asked = await seen(ben, channel, 'offers you a draw');
+    expect(privately(await ada.click(asked, 'Accept'))).toContain('no such offer');
+    expect(privately(await lin.click(asked, 'Accept'))).toContain(NOT_YOURS);
+    await seen(ada, channel, 'offers a draw.');
+    expect(messageIn(await ben.click(asked, 'Accept'))).toMatchObject({
+      content: expect.stringContaining('the game is a draw'),
+      components: [],
+    });
+    expect(textOf(await seen(ada, channel, 'A draw, as both agreed.'))).not.toContain('offers');
+  });
+
+  test('a declined offer shows on the board until the next move, and cannot be repeated before', async () => {
+    await underWay();
+    await ada.command(channel, 'draw');
+    await ben.click(await seen(ben, channel, 'offers you a draw'), 'Decline');
+    const board = await seen(ada, channel, `⚪ <@${ben.me.id}> declined the draw`);
+    await bot.shown(channel);
+    expect(privately(await ada.command(channel, 'draw'))).toContain('that this turn');
+    await ada.click(board, openButtons(board)[0]!);
+    expect(textOf(await seen(ben, channel, 'Move 3'))).not.toContain('declined');
+  });
+
+  test('a takeback needs agreement, and a later answer is refused', async () => {
+    await underWay();
+    await ben.command(channel, 'undo');
+    const asked = await seen(ada, channel, 'asks to take the last move back');
+    await ada.click(asked, 'Accept');
+    const board = await seen(ben, channel, `<@${ben.me.id}>, it's your turn`);
+    expect(textOf(board)).toContain('Move 1');
+    expect(await ply()).toBe(1);
+    await bot.shown(channel);
+  });
+});
+
+describe('against the bot', () => {
+  test('takes a move back at once, even while it thinks', async () => {
+    const board = await againstBot();
+    await ada.click(board, 'd3');
+    await seen(ada, channel, 'thinking');
+    await ada.command(channel, 'undo');
+    expect(await ply()).toBe(0);
+    await bot.shown(channel);
+    expect(privately(await ada.command(channel, 'undo'))).toContain('no move to take back yet');
+  });
+
+  test('swaps colors in a rematch, and keeps the finished board', async () => {
+    const board = await againstBot();
+    await ada.click(messageIn(await ada.command(channel, 'resign')), 'Abort');
+    const over = await seen(ada, channel, 'does not count');
+    expect(over.id).toBe(board.id);
+    await bot.shown(channel);
+    await ada.click(over, 'Rematch');
+    const next = await seen(ada, channel, `⚪ <@${ada.me.id}>`);
+    expect(next.id).not.toBe(over.id);
+    expect(await ply()).toBe(0);
+    await bot.shown(channel);
+  });
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { defaultVariant } from '../../../../src/rules/games.js';
+import { componentsOf, type MemberClient, textOf } from '../../../playground/memberClient.js';
+import { writeCustomId } from '../../controlIds.js';
+import { RankedGames, strangers } from '../../rankedGames.js';
+import { BotInServer, messageIn, openButtons, privately, seen } from '../../server.js';
+
+const OTHERS = strangers(4);
+
+let bot: BotInServer;
+let ada: MemberClient;
+let ben: MemberClient;
+let lin: MemberClient;
+let mia: MemberClient;
+let channel: string;
+
+beforeAll(async () => {
+  bot = await BotInServer.open();
+  [ada, ben, lin, mia] = await Promise.all([
+    bot.member('ada'),
+    bot.member('ben'),
+    bot.member('xiaolin'),
+    bot.member('mia'),
+  ]);
+  await mia.setLocale('en-GB');
+  const games = new RankedGames(bot);
+  await games.tournament([ada.me.id, ...OTHERS]);
+  await games.wins(ada.me.id, OTHERS[0]!);
+  await games.wins(ada.me.id, ben.me.id, { variant: defaultVariant('gomoku'), rated: false });
+});
+
+beforeEach(async () => {
+  channel = await bot.newChannel();
+});
+
+afterAll(async () => {
+  expect(bot.log.lines).toEqual([]);
+  await bot.close();
+});
+
+const profileOf = async (reader: MemberClient, member?: string) =>
+  messageIn(await reader.command(channel, 'profile', member === undefined ? {} : { member }));
+
+test('shows a picture of the ratings with alt text, and results by color and opponent', async () => {
+  const page = await profileOf(ben, 'ada');
+  expect(page.flags & 64).toBe(64);
+  const gallery = componentsOf(page).find(({ type }) => type === 12)!;
+  const [picture] = gallery.items as { description: string }[];
+  expect(picture!.description).toMatch(
+    /^Reversi: rating \d+, deviation \d+\. Rank #1 overall\. Rated games won 25, drawn 0, lost 12\. From Jan 1 to Jan 1 the rating went from \d+ to this; lowest \d+, highest \d+\.$/,
+  );
+  const text = textOf(page);
+  expect(text).toContain(`Profile of <@${ada.me.id}>`);
+  expect(text).toMatch(
+    /\*\*Reversi\*\* \d+ ± \d+\n-# #1 overall · #1 in this server\n-# ⚫ 25–0–0 · ⚪ 0–0–12\n-# members 25–0–12/,
+  );
+  expect(text).toMatch(/\*\*Gomoku · Freestyle\*\*\n-# ⚫ 1–0–0\n-# members 1–0–0/);
+  expect(text).toContain('Games: 38 · won in a row: 10 · won–drawn–lost');
+});
+
+test('opens the last five games privately', async () => {
+  const page = await profileOf(ada);
+  expect(openButtons(page)).toEqual([...Array(5).fill('Look through'), 'Leaderboard']);
+  const sections = componentsOf(page).filter(({ type }) => type === 9);
+  const lines = sections.map(({ components }) => (components as { content: string }[])[0]!.content);
+  expect(lines[0]).toBe(
+    `**Gomoku · Freestyle · 15×15** against <@${ben.me.id}>\n-# Won · <t:${Math.floor(bot.clock.now() / 1000)}:d>`,
+  );
+  const { custom_id } = sections[0]!.accessory as { custom_id: string };
+  const at = { channelId: page.channel_id, messageId: page.id };
+  expect(privately(await ada.clickId(at, custom_id))).toContain('Gomoku');
+});
+
+test('shows results without a picture to a member without rated games', async () => {
+  const page = await profileOf(ada, 'ben');
+  expect(componentsOf(page).some(({ type }) => type === 12)).toBe(false);
+  expect(textOf(page)).toContain('**Gomoku · Freestyle**\n-# ⚪ 0–0–1');
+  expect(textOf(page)).not.toContain('in a row');
+  expect(textOf(page)).toContain('-# Lost · ');
+});
+
+test('shows a line of puzzle results for each game, even without games', async () => {
+  const tries = async (member: string, results: readonly boolean[]) => {
+    for (const [i, isSolved] of results.entries()) {
+      const puzzle = `r${i}`;
+      await bot.store.savePuzzleStep(member, { puzzle, game: 'reversi', step: 0 }, bot.clock.now());
+      const result = { member, game: 'reversi', puzzle: { id: puzzle, rating: 1300 }, isSolved } as const;
+      await bot.store.endPuzzle(result, bot.clock.now());
+    }
+  };
+  const LINE = /\*\*Puzzles · (\w+)\*\* (\d+\??) · solved (\d+) of (\d+)/g;
+  const linesOf = async (name: string) =>
+    [...textOf(await profileOf(ada, name)).matchAll(LINE)].map(([, ...words]) => words);
+  expect(await linesOf('ben')).toEqual([]);
+  await tries(ben.me.id, [true, false, true]);
+  await tries(mia.me.id, Array(30).fill(true));
+  expect(await linesOf('ben')).toEqual([['Reversi', expect.stringMatching(/^\d+\?$/), '2', '3']]);
+  expect(await linesOf('mia')).toEqual([['Reversi', expect.stringMatching(/^\d+\??$/), '30', '30']]);
+  expect(textOf(await profileOf(ada, 'mia'))).toContain('has not finished a game yet');
+});
+
+test('says in a sentence that a member has no games, and that bots have no profile', async () => {
+  expect(textOf(await profileOf(ada, 'mia'))).toContain(`<@${mia.me.id}> has not finished a game yet.`);
+  expect(openButtons(await profileOf(ada, 'mia'))).toEqual(['Block challenges']);
+  expect(openButtons(await profileOf(mia))).toEqual([]);
+  expect(textOf(await profileOf(ada, 'Sente'))).toContain('is a bot');
+});
+
+test('uses the reader’s language, dates and numbers included', async () => {
+  const page = await profileOf(lin, 'ada');
+  expect(textOf(page)).toContain(`<@${ada.me.id}> 的战绩`);
+  const gallery = componentsOf(page).find(({ type }) => type === 12)!;
+  expect(JSON.stringify(gallery.items)).toContain('从 1月1日 到 1月1日');
+});
+
+test('mentions a member by id who left the server or whose account is gone', async () => {
+  const control = writeCustomId({ control: 'block', member: OTHERS[0]!, isBlocked: true });
+  const id = await bot.post(channel, { type: 2, style: 2, label: 'Block challenges', custom_id: control });
+  const posted = await ada.waitForMessage(channel, (message) => message.id === id);
+  const shown = messageIn(await ada.click(posted, 'Block challenges'));
+  expect(textOf(shown)).toContain(`Profile of <@${OTHERS[0]!}>`);
+  expect(textOf(shown)).toContain('members 21–0–16');
+  await bot.store.setBlocked(ada.me.id, OTHERS[0]!, false);
+});
+
+test('keeps games with a deleted member, without a mention', async () => {
+  await new RankedGames(bot, 'd').wins(lin.me.id, 'deleted-0123456789ab', { rated: false });
+  expect(textOf(await profileOf(lin))).toContain('对 已删除的成员');
+});
+
+test('links to the leaderboard of the pool played last', async () => {
+  const list = messageIn(await ada.click(await profileOf(ada), 'Leaderboard'));
+  expect(textOf(list)).toContain('Leaderboard · Reversi');
+  await seen(ada, channel, 'Profile of');
+});

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { DOWNLOAD_WITHIN_MS, MAX_FILE_BYTES } from '../../../../src/discord/features/review/attachments.js';
+import { COMMAND_WITHIN_MS } from '../../../../src/discord/interactions/context.js';
+import type { Position, Square } from '../../../../src/rules/position.js';
+import { parseSquare } from '../../../../src/rules/squares.js';
+import { componentsOf, type MemberClient, textOf } from '../../../playground/memberClient.js';
+import { BotInServer, messageIn, openButtons, privately, seen } from '../../server.js';
+
+const MOVES = ['f5', 'd6', 'c3', 'd3', 'c4'];
+const C3 = parseSquare('c3', 8)!;
+
+let bot: BotInServer;
+let ada: MemberClient;
+let ben: MemberClient;
+let channel: string;
+
+beforeAll(async () => {
+  bot = await BotInServer.open();
+  [ada, ben] = await Promise.all([bot.member('ada'), bot.member('ben')]);
+});
+
+beforeEach(async () => {
+  channel = await bot.newChannel();
+  bot.thinker.judge = async (position) => [bestIn(position), isAfterMistake(position) ? 20 : 0];
+  bot.thinker.rank = () => undefined;
+});
+
+afterAll(async () => {
+  expect(bot.log.lines).toEqual([]);
+  await bot.close();
+});
+
+const D6 = parseSquare('d6', 8)!;
+const isAfterMistake = ({ ply, moves }: Position): boolean => ply === 2 && moves[1] === D6;
+
+/** The first legal square; after two moves, the played one. */
+const bestIn = (position: Position): Square =>
+  position.ply === 2 && position.illegal(C3) === undefined ? C3 : (position.legalMoves()[0] as Square);
+
+/** Plays some moves of Ada and Ben in the channel; then Ben resigns. */
+async function play(moves: readonly string[]): Promise<void> {
+  await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black', rated: false });
+  const challenge = await seen(ben, channel, 'challenges');
+  await ben.click(challenge, 'Accept');
+  const [game] = await bot.host.playingAt(channel);
+  for (const [ply, name] of moves.entries()) {
+    const member = (ply % 2 === 0 ? ada : ben).me.id;
+    await bot.host.act(game!.setup.id, { kind: 'move', member, ply, move: parseSquare(name, 8)! });
+  }
+  await bot.host.act(game!.setup.id, { kind: 'resign', member: ben.me.id });
+  await seen(ada, channel, 'resigned');
+}
+
+/** Resolves with the member's private review. */
+const reviewFor = (member: MemberClient) => seen(member, channel, 'Review ·', 'accuracy');
+
+test('shows a review privately at the first turning point', async () => {
+  await play(MOVES);
+  const board = await seen(ada, channel, 'resigned');
+  expect(privately(await ada.click(board, 'Review'))).toContain('I am looking at every position');
+  const page = await reviewFor(ada);
+  expect(page.flags & 64).toBe(64);
+  const text = textOf(page);
+  expect(text).toContain('Opening: Tiger');
+  expect(text).toContain('**2. ⚪ d6, a blunder**');
+  expect(text).toContain('It cost 29% of the winning chance');
+  expect(text).toContain('Turning points: 2. ⚪ d6');
+  expect(text).toContain('-# ⚪ f4  ⚫ c3  ⚪ c4  ⚫ b3  ⚪ b2');
+  expect(text).toMatch(/⚪ accuracy \d+% · inaccuracies 0 · mistakes 0 · blunders 1/);
+  expect(componentsOf(page).filter(({ type }) => type === 12)).toHaveLength(2);
+});
+
+test('moves through the game by buttons, and shows a finished review at once', async () => {
+  await play(MOVES);
+  await ada.command(channel, 'review', {});
+  const page = await reviewFor(ada);
+  const next = messageIn(await ada.click(page, '▶|'));
+  expect(textOf(next)).toContain('5. ⚫ c4');
+  expect(openButtons(next)).not.toContain('▶|');
+  const back = messageIn(await ada.click(next, 'Next mistake'));
+  expect(textOf(back)).toContain('2. ⚪ d6');
+  const again = messageIn(await ben.command(channel, 'review', {}));
+  expect(textOf(again)).toContain('2. ⚪ d6, a blunder');
+});
+
+test('lets a mistake be retried, and accepts any move as good as the best', async () => {
+  // f6 costs hardly more than f4.
+  const lines = new Map([
+    ['f4', 0],
+    ['f6', -0.1],
+    ['d6', -20],
+  ]);
+  bot.thinker.rank = (position) =>
+    position.ply === 1
+      ? [...lines].map(([name, value]) => ({ move: parseSquare(name, 8)!, value }))
+      : undefined;
+  await play(MOVES);
+  await ada.command(channel, 'review', {});
+  const page = await reviewFor(ada);
+  const task = messageIn(await ada.click(page, 'Find it yourself'));
+  expect(textOf(task)).toContain('Find a better move for ⚪.');
+  expect(openButtons(task)).toEqual(['f4', 'd6', 'f6', 'Show the answer']);
+  const played = messageIn(await ada.click(task, 'd6'));
+  expect(textOf(played)).toContain('✘ d6 is what was played. Try again.');
+  const also = messageIn(await ada.click(played, 'f6'));
+  expect(textOf(also)).toContain('✔ f6 is as good as the best.');
+  expect(textOf(also)).toContain('**f4** was better');
+  const back = messageIn(await ada.click(also, 'Back to the review'));
+  expect(textOf(back)).toContain('accuracy');
+  const again = messageIn(await ada.click(back, 'Find it yourself'));
+  const found = messageIn(await ada.click(again, 'f4'));
+  expect(textOf(found)).toContain('✔ f4 is right.');
+});
+
+test('has no review of an unfinished game or one without choices', async () => {
+  await ada.command(channel, 'play', { game: 'reversi', level: '1', colour: 'black' });
+  await bot.shown(channel);
+  const [game] = await bot.host.playingAt(channel);
+  const asked = await ada.command(channel, 'review', { game: game!.setup.id });
+  expect(privately(asked)).toContain('not over yet');
+  await bot.host.act(game!.setup.id, { kind: 'abort', member: ada.me.id });
+  const empty = await ada.command(channel, 'review', { game: game!.setup.id });
+  expect(privately(empty)).toContain('Nothing to review');
+});
+
+test('says that there is no finished game', async () => {
+  const xiaolin = await bot.member('xiaolin');
+  const asked = await xiaolin.command(await bot.newChannel(), 'review', {});
+  expect(privately(asked)).toContain('本频道和你都还没有下完的对局');
+});
+
+test('reviews a game from elsewhere only for the member who brings it', async () => {
+  const text = '(;GM[Othello]PC[x]PB[*Ada* <@1>]PW[]TY[8]B[F5]W[D6]B[C3]W[D3]B[C4];)';
+  await ada.command(channel, 'review', { text });
+  const page = await reviewFor(ada);
+  expect(textOf(page)).toContain('⚫ \\*Ada\\* \\<@1>  vs  ⚪ –');
+  expect(textOf(page)).toContain('**2. ⚪ d6, a blunder**');
+  const next = messageIn(await ada.click(page, '▶|'));
+  expect(textOf(next)).toContain('5. ⚫ c4');
+  const task = messageIn(
+    await ada.click(messageIn(await ada.click(next, 'Next mistake')), 'Find it yourself'),
+  );
+  expect(textOf(task)).toContain('Find a better move for ⚪.');
+  const wrong = await ada.command(channel, 'review', { text: 'f5 d6\nf5' });
+  expect(privately(wrong)).toContain('Line 2, column 1: f5 is already taken.');
+  const unread = await ada.command(channel, 'review', { text: 'f5 @everyone' });
+  expect(privately(unread)).toContain('I cannot read “@everyone”');
+});
+
+/** `/review` with a file. */
+const reviewFile = (bytes: Uint8Array | string, name = 'game.sgf') =>
+  ada.command(channel, 'review', {}, { file: { name, bytes } });
+
+test('reviews a game from a file', async () => {
+  await reviewFile(`(;GM[Othello]\nPB[Ada]PW[Ben]\nB[F5]W[D6]B[C3]W[D3]\nB[C4];)\n`, 'game.ggf');
+  const page = await reviewFor(ada);
+  expect(textOf(page)).toContain('⚫ Ada  vs  ⚪ Ben');
+  expect(textOf(page)).toContain('**2. ⚪ d6, a blunder**');
+});
+
+test('reads its own exported file to the same moves', async () => {
+  await play(MOVES);
+  const board = await seen(ada, channel, 'resigned');
+  const [file] = messageIn(await ada.click(board, 'Share')).attachments;
+  channel = await bot.newChannel();
+  await reviewFile(await ada.download(file!), file!.filename);
+  const page = await reviewFor(ada);
+  expect(textOf(page)).toContain('**2. ⚪ d6, a blunder**');
+  expect(textOf(messageIn(await ada.click(page, '▶|')))).toContain('5. ⚫ c4');
+});
+
+test('reads names in GB2312', async () => {
+  const names = [...'(;CA[GB2312]GM[4]SZ[15]PB['].map((letter) => letter.charCodeAt(0));
+  const moves = [...'];B[hh];W[hg];B[ih])'].map((letter) => letter.charCodeAt(0));
+  await reviewFile(Uint8Array.from([...names, 0xba, 0xda, ...moves]));
+  expect(textOf(await reviewFor(ada))).toContain('⚫ 黑  vs  ⚪ –');
+});
+
+test('refuses a file that is no game with the line, and stores nothing', async () => {
+  const kept = vi.spyOn(bot.store, 'saveStudy');
+  const refusal = async (bytes: Uint8Array | string) => privately(await reviewFile(bytes));
+  expect(await refusal('f5 d6\nf5')).toContain('Line 2, column 1: f5 is already taken.');
+  expect(await refusal(`f5 d6\n${'['.repeat(MAX_FILE_BYTES - 6)}`)).toContain(
+    'Line 2, column 1: I cannot read',
+  );
+  expect(await refusal('\n(;GM[4]\nSZ[30];B[hh])')).toContain('Line 3, column 1: I do not play on a board');
+  expect(await refusal(Uint8Array.from([0x89, 0x50, 0x0a, 0x1a]))).toContain('not text: line 2, column 1');
+  expect(await refusal('')).toContain('That text is empty');
+  expect(await refusal(Uint8Array.from([0xff, 0xfe, 0x35]))).toContain('Save it as UTF-8');
+  expect(await refusal('a'.repeat(MAX_FILE_BYTES + 1))).toContain('too large');
+  expect(kept).not.toHaveBeenCalled();
+  kept.mockRestore();
+});
+
+/** Mocks the answers for Discord's files, until `mockRestore`. */
+function stubFiles(answer: (signal: AbortSignal) => Promise<Response>) {
+  const { fetch } = globalThis;
+  return vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation((address, options) =>
+      String(address).includes('/attachments/') ? answer(options!.signal!) : fetch(address, options),
+    );
+}
+
+const NOT_GIVEN = 'could not get that file from Discord';
+const LOGGED = ['warn: could not download a file'];
+
+test('says that Discord does not deliver a file', async () => {
+  const stub = stubFiles(async () => new Response('gone', { status: 404 }));
+  const refused = await reviewFile('f5d6');
+  stub.mockRestore();
+  expect(privately(refused)).toContain(NOT_GIVEN);
+  expect(bot.log.lines.splice(0)).toEqual(LOGGED);
+});
+
+test('defers while a slow file loads, and times out', async () => {
+  let begin = (): void => undefined;
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const stub = stubFiles((signal) => {
+    begin();
+    return new Promise((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+  });
+  const answer = reviewFile('f5d6');
+  await begun;
+  bot.clock.forward(COMMAND_WITHIN_MS);
+  const deferred = await answer;
+  expect(deferred.kind).toBe('deferred');
+  bot.clock.forward(DOWNLOAD_WITHIN_MS);
+  expect(textOf(await ada.settled(deferred))).toContain(NOT_GIVEN);
+  stub.mockRestore();
+  expect(bot.log.lines.splice(0)).toEqual(LOGGED);
+});
+
+test('accepts only one way to name a game', async () => {
+  const file = { name: 'a.txt', bytes: 'f5' };
+  for (const [options, files] of [
+    [{ text: 'f5', game: 'abc' }, {}],
+    [{ text: 'f5' }, { file }],
+    [{ game: 'abc' }, { file }],
+  ] as const)
+    expect(privately(await ada.command(channel, 'review', options, files))).toContain('only one of these');
+});
+
+test('reports a failed review', async () => {
+  await play(MOVES);
+  const failed = bot.logged('error');
+  bot.thinker.judge = () => Promise.reject(new Error('no worker'));
+  await ada.command(channel, 'review', {});
+  await seen(ada, channel, 'could not review this game');
+  expect(await failed).toBe('failed to review a game');
+  bot.log.lines.length = 0;
+});

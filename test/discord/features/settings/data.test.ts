@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { MessageView } from '../../../../src/playground/members/memberProtocol.js';
+import { type MemberClient, textOf } from '../../../playground/memberClient.js';
+import { writeCustomId } from '../../controlIds.js';
+import { BotInServer, messageIn, openButtons, privately, seen } from '../../server.js';
+
+let bot: BotInServer;
+let ada: MemberClient;
+let ben: MemberClient;
+let channel: string;
+
+beforeAll(async () => {
+  bot = await BotInServer.open();
+  [ada, ben] = await Promise.all([bot.member('ada'), bot.member('ben')]);
+});
+
+beforeEach(async () => {
+  channel = await bot.newChannel();
+});
+
+afterAll(() => bot.close());
+
+const dataPage = async (member: MemberClient): Promise<MessageView> => {
+  const page = messageIn(await member.command(channel, 'settings'));
+  return messageIn(await member.click(page, 'Your data'));
+};
+
+async function challenge(): Promise<MessageView> {
+  await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black' });
+  await ben.click(await seen(ben, channel, 'challenges you'), 'Accept');
+  return seen(ada, channel, "it's your turn");
+}
+
+test('sends a member their stored data without others’ ids', async () => {
+  await ada.click(await challenge(), 'd3');
+  await seen(ben, channel, 'Move 1');
+  await ben.click(await dataPage(ben), 'Save as a file');
+  const answer = await seen(ben, channel, 'Everything I keep about you.');
+  expect(answer.flags & 64).toBe(64);
+  const [file] = answer.attachments;
+  expect(file!.filename).toBe('sente-my-data.json');
+  const text = await (await fetch(file!.url)).text();
+  expect(JSON.parse(text)).toMatchObject({ member: ben.me.id, games: [{ variant: { game: 'reversi' } }] });
+  expect(text).toContain('another member');
+  expect(text).not.toContain(ada.me.id);
+  await bot.finish(channel);
+});
+
+test("asks before it deletes, with the safe button in the first one's place", async () => {
+  const page = await dataPage(ben);
+  const asked = messageIn(await ben.click(page, 'Delete my data'));
+  expect(openButtons(page)[1]).toBe('Delete my data');
+  expect(openButtons(asked)[1]).not.toBe('Delete everything');
+  const kept = messageIn(await ben.click(asked, 'Keep my data'));
+  expect(textOf(kept)).toContain('Your settings');
+});
+
+test("deletes a member's data, ends their games, and anonymizes finished ones", async () => {
+  await ada.click(await challenge(), 'd3');
+  await ben.click(await seen(ben, channel, 'Move 1'), 'c3');
+  await seen(ada, channel, 'Move 2');
+  const asked = messageIn(await ben.click(await dataPage(ben), 'Delete my data'));
+  await ben.click(asked, 'Delete everything');
+  await seen(ben, channel, 'I deleted everything I kept about you.');
+  const end = await seen(ada, channel, 'resigned');
+  const again = messageIn(await ada.click(end, 'Look through'));
+  expect(textOf(again)).toContain('a deleted member');
+  expect(textOf(again)).not.toContain(ben.me.id);
+  expect(privately(await ada.click(end, 'Rematch'))).toContain('I no longer play that');
+  expect(privately(await ben.click(end, 'Share'))).not.toContain(ben.me.id);
+  expect(privately(await ben.command(channel, 'profile'))).toContain('has not finished a game yet');
+  // Again, from the old page: nothing is left, and nothing breaks.
+  const forged = await bot.post(channel, {
+    type: 2,
+    style: 4,
+    label: 'x',
+    custom_id: writeCustomId({ control: 'data', act: 'delete' }),
+  });
+  await ben.clickId(
+    { channelId: channel, messageId: forged },
+    writeCustomId({ control: 'data', act: 'delete' }),
+  );
+  const isTold = ({ id, flags }: MessageView) => id !== forged && (flags & 64) === 64;
+  const told = await ben.waitForMessage(
+    channel,
+    (message) => isTold(message) && message.id > forged && textOf(message).includes('I deleted'),
+  );
+  expect(told.id).not.toBe(forged);
+});
