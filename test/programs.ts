@@ -7,7 +7,7 @@ const OF_HOSTS = ['backup', 'engine', 'migrateStore', 'status'];
 
 /** Path of a built program. */
 export const built = (name: string): string =>
-  fileURLToPath(new URL(`./dist/${OF_HOSTS.includes(name) ? 'cli' : 'lab'}/${name}.js`, import.meta.url));
+  fileURLToPath(new URL(`../dist/${OF_HOSTS.includes(name) ? 'cli' : 'lab'}/${name}.js`, import.meta.url));
 
 export const run = (program: string, ...args: readonly string[]): ChildProcessWithoutNullStreams =>
   spawn(process.execPath, [built(program), ...args]);

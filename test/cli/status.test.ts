@@ -111,7 +111,10 @@ describe('asking', () => {
   });
 
   test.each([
-    [{ METRICS_PORT: '' }, /^METRICS_PORT is set neither in .* Set it, for example to 9464, and restart the bot\.\n$/],
+    [
+      { METRICS_PORT: '' },
+      /^METRICS_PORT is set neither in .* Set it, for example to 9464, and restart the bot\.\n$/,
+    ],
     [{ METRICS_PORT: '0' }, /^METRICS_PORT is 0, for any free port\./],
     [{ METRICS_PORT: 'x' }, /^METRICS_PORT must be a whole number from 0 to 65535\.\n$/],
   ])('with %j it says why it cannot', async (settings, sentence) => {
