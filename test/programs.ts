@@ -12,7 +12,7 @@ export const built = (name: string): string =>
 export const run = (program: string, ...args: readonly string[]): ChildProcessWithoutNullStreams =>
   spawn(process.execPath, [built(program), ...args]);
 
-/** Waits for a program's end: all that it said, its exit code or the signal that ended it. */
+/** Waits for a program's end: its output, and its exit code or the signal that ended it. */
 export async function ended(child: ChildProcessWithoutNullStreams) {
   const said = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
