@@ -45,7 +45,7 @@ const selfPlay = read<Puzzle & { plies: number }>('gomoku-wins.jsonl');
 describe("Gomoku's wins by force", () => {
   test.each(
     [...renju, ...selfPlay].map((puzzle, at) => [at, puzzle.rule, puzzle.kind, settingOf(puzzle)] as const),
-  )('are played out against every defence: %d, %s, a %s', (_, __, ___, setting) => {
+  )('are played out against every defense: %d, %s, a %s', (_, __, ___, setting) => {
     expect(deepen(core, setting, {}, NODES).winProbability).toBe(1);
     expect(refuted(core, setting, NODES)).toBeUndefined();
   });

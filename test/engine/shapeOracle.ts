@@ -120,10 +120,10 @@ export function scoreOf(stones: Stones, size: number, turn: Color): number {
 
 /** Returns the design's moves in its order: empty squares beside a stone, near the center first, then by file and rank, larger first. */
 export function candidates(stones: Stones, size: number): Square[] {
-  const centre = size >> 1;
+  const center = size >> 1;
   const key = (square: Square) => {
     const [x, y] = [square % size, Math.floor(square / size)];
-    return [Math.max(Math.abs(x - centre), Math.abs(y - centre)), -x, -y] as const;
+    return [Math.max(Math.abs(x - center), Math.abs(y - center)), -x, -y] as const;
   };
   const beside = (a: Square, b: Square) =>
     Math.abs((a % size) - (b % size)) < 2 && Math.abs(Math.floor(a / size) - Math.floor(b / size)) < 2;

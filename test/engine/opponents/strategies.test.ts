@@ -167,7 +167,7 @@ describe('stable discs', () => {
     ['a corner and what hangs on to it', ['xxx.o...'], 'a1 b1 c1'],
     ['none between two empty corners', ['.xxxxxx.'], ''],
     ['all on a full edge', ['oxoxxoxo'], 'b1 d1 e1 g1'],
-    // Whoever fills the gap turns nothing: a disc of either colour beside it is held from behind.
+    // Filling the gap flips nothing: a disc of either color beside it is held from behind.
     ['both sides of a gap of one', ['xxxx.xxx'], 'a1 b1 c1 d1 f1 g1 h1'],
     ['an inner disc held on all four lines', ['xxx.....', 'xx......', 'x.......'], 'a1 b1 c1 a2 b2 a3'],
     ['not an inner disc with one open line', ['xx......', 'xx......'], 'a1 b1 a2'],

@@ -105,7 +105,7 @@ describe.each(RULES)("Gomoku's evaluation, %s", (rule) => {
     }
   });
 
-  test(`sees a difference where the colours are swapped: ${rule === 'renju'}`, () => {
+  test(`sees a difference where the colors are swapped: ${rule === 'renju'}`, () => {
     lay();
     const different = boards.filter((board) => {
       setUp(rule, board);
@@ -179,7 +179,7 @@ describe.each(RULES)("Gomoku's evaluation, %s", (rule) => {
     expect(forbidden > 20).toBe(rule === 'renju');
   });
 
-  test(`weighs moves by colour: ${rule === 'renju'}`, () => {
+  test(`weighs moves by color: ${rule === 'renju'}`, () => {
     const weights = lay();
     const different = boards.filter((board) => {
       setUp(rule, board);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { randomNumbers } from '../../../src/engine/random.js';
 import { findOpenings, isKept, type Judge, type Judged } from '../../../src/lab/openings/findOpenings.js';
 import { findingsReport, openingsText } from '../../../src/lab/openings/makeOpenings.js';
-import { type Judgement, RECIPES } from '../../../src/lab/openings/openingsRecipe.js';
+import { type Judgment, RECIPES } from '../../../src/lab/openings/openingsRecipe.js';
 import { formatTranscript } from '../../../src/rules/formats/transcript.js';
 import { replay, startPosition } from '../../../src/rules/games.js';
 import type { Position, Square, Variant } from '../../../src/rules/position.js';
@@ -13,8 +13,8 @@ import { gomoku, REVERSI } from '../../engine/built.js';
 
 const SHORT = 10;
 const LONG = 100;
-const GOOD: Judgement = { value: 0, winProbability: 0.5 };
-const BAD: Judgement = { value: 40, winProbability: 0.9 };
+const GOOD: Judgment = { value: 0, winProbability: 0.5 };
+const BAD: Judgment = { value: 40, winProbability: 0.9 };
 
 const searchOf = (variant: Variant, count: number, seed = 1) => ({
   variant,
