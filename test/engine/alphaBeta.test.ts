@@ -23,7 +23,7 @@ describe('alpha-beta over shapes', () => {
   });
 
   test.each([8, 15, 20])(
-    'one ply deep, sees what another reading of the shapes sees, on a board of %d',
+    'at one ply agrees with an independent implementation of the shapes, on a board of %d',
     (size) => {
       const random = randomNumbers(size);
       const scores = new Set<number>();

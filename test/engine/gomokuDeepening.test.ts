@@ -38,7 +38,7 @@ function scattered(seed: number, variant: Variant): Setting {
 
 describe("Gomoku's iterative deepening", () => {
   test.each(['freestyle', 'standard'] as const)(
-    'sees every win by fours that an exhaustive search sees, and none that is not there: %s',
+    'finds exactly the wins by fours of an exhaustive search: %s',
     (rule) => {
       let wins = 0;
       for (let seed = 1; seed <= 120; seed++) {

@@ -93,20 +93,17 @@ describe('SWAP2BOARD', () => {
     [[], /^\d+,\d+ \d+,\d+ \d+,\d+$/],
     [THREE, /^SWAP$/],
     [FIVE, /^SWAP$/],
-  ])(
-    'is answered lawfully where the turn is over before anything was searched: %j',
-    async (squares, said) => {
-      gomocup.clock.stepMs = 10;
-      expect(await tell('START 15', 'INFO timeout_turn 1', ...swap2(...squares))).toEqual([
-        'OK',
-        expect.stringMatching(said),
-      ]);
-      expect(gomocup.thinker.tasks).toEqual([]);
-    },
-  );
+  ])('answers legally if the turn is over before any search: %j', async (squares, said) => {
+    gomocup.clock.stepMs = 10;
+    expect(await tell('START 15', 'INFO timeout_turn 1', ...swap2(...squares))).toEqual([
+      'OK',
+      expect.stringMatching(said),
+    ]);
+    expect(gomocup.thinker.tasks).toEqual([]);
+  });
 
   test.each(['', '--nodes 1000', '--depth 4'])(
-    'shares what a move may take among its searches: %s',
+    'shares a move’s limit among its searches: %s',
     async (options) => {
       gomocup = talkTo('gomocup', options);
       gomocup.thinker.chance = () => 0.5;

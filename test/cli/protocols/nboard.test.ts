@@ -166,7 +166,7 @@ describe('NBoard', () => {
     const worth = (ply: number) =>
       Number([last!, ...lines].find((line) => line.startsWith(`analysis ${ply} `))!.split(' ')[2]);
     expect(worth(passed)).toBe(worth(passed + 1));
-    expect(worth(1)).toBe(-worth(0)); // for black: each side is told that it is as well off
+    expect(worth(1)).toBe(-worth(0)); // for black: each side gets the same score for itself
 
     let before = startPosition(game.variant);
     for (const move of game.moves.slice(0, passed)) before = before.play(move);

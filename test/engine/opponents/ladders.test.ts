@@ -34,7 +34,7 @@ const parse = (...ladders: readonly Entry[]) => parseLadders(JSON.stringify(ladd
 
 describe('the levels', () => {
   test.each(VARIANTS)(
-    'are ten for every variant, each rated above the one before: $rule $size',
+    'are ten for every variant, each rated higher than the one before: $rule $size',
     (variant) => {
       const levels = new Levels({ thinkMs: 3_000 }).of(variant);
       expect(levels.map((each) => each.level)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);

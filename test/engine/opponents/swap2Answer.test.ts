@@ -42,7 +42,7 @@ describe('swap2 at the pool', () => {
   }
 
   test.each([gomoku('freestyle', 8), gomoku('standard'), gomoku('renju', 20)])(
-    'answers each question lawfully: %j',
+    'answers legally: %j',
     async (variant) => {
       for (const seed of [1, 2]) {
         expect(await placed(taskOf(NONE, { variant, seed }))).toBe(3);

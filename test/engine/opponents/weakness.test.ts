@@ -208,7 +208,7 @@ describe('greed in Reversi', () => {
 });
 
 test.each([REVERSI, gomoku(), gomoku('renju')])(
-  'the tenth level searches as its opponent does that is not held back: $game $rule',
+  'the tenth level searches as its opponent without handicaps: $game $rule',
   (variant) => {
     const { level, strength } = new Levels({ thinkMs: 1_000 }).of(variant)[9]!;
     expect([level, strength.limit]).toEqual([10, { timeMs: 1_000 }]);

@@ -134,7 +134,7 @@ describe.each(PROTOCOL_NAMES)('an engine that speaks %s', (protocol) => {
     ['dies', 'died', /ended with code 3; on stderr: out of memory/],
     ['illegal', 'illegal', /: occupied$/],
     ['nonsense', 'nonsense', /"?xyzzy/],
-  ])('that %s loses that game, and the match goes on', async (manner, fault, detail) => {
+  ])('that %s loses that game, and the match continues', async (manner, fault, detail) => {
     const games = await play(planOf(engine(protocol, manner), 4));
     expect(games.map(({ game, result, by }) => ({ game, result, by }))).toEqual(
       [0, 1, 2, 3].map((game) => ({ game, result: 'b', by: fault })),

@@ -44,16 +44,13 @@ describe('opening files', () => {
   });
 });
 
-test.each(GAME_NAMES)(
-  'made-up openings of %s differ, are the same for a seed, and leave a game to play',
-  (game) => {
-    const variant = defaultVariant(game);
-    const made = (seed: number) =>
-      Array.from({ length: 30 }, (_, pair) => randomOpenings(variant, seed).at(pair));
-    const names = made(1).map(formatTranscript);
-    expect(new Set(names).size).toBeGreaterThan(25);
-    expect(made(1).map(formatTranscript)).toEqual(names);
-    expect(made(2).map(formatTranscript)).not.toEqual(names);
-    for (const position of made(1)) expect(position.status.kind).toBe('playing');
-  },
-);
+test.each(GAME_NAMES)('random openings of %s differ, depend on the seed, and are undecided', (game) => {
+  const variant = defaultVariant(game);
+  const made = (seed: number) =>
+    Array.from({ length: 30 }, (_, pair) => randomOpenings(variant, seed).at(pair));
+  const names = made(1).map(formatTranscript);
+  expect(new Set(names).size).toBeGreaterThan(25);
+  expect(made(1).map(formatTranscript)).toEqual(names);
+  expect(made(2).map(formatTranscript)).not.toEqual(names);
+  for (const position of made(1)) expect(position.status.kind).toBe('playing');
+});

@@ -32,7 +32,7 @@ test.each([
   { game: 'reversi', rule: 'standard', size: 8 },
   { game: 'gomoku', rule: 'freestyle', size: 15 },
 ] as const)(
-  'the seed decides the positions of $game, a few of each game, and each has its best move ranked',
+  'the seed selects a few positions of each game of $game, and each has a rank of its best move',
   (variant) => {
     const places = placesOfBest(newCore(), variant, 3, 5);
     expect(places).toEqual(placesOfBest(newCore(), variant, 3, 5));

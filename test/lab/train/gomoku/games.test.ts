@@ -168,7 +168,7 @@ describe('samples', () => {
     ['renju', 'train', 0.5],
     ['standard', 'heldOut', 0.25],
   ] as const)(
-    '%s, %s: the positions after the last random move that a search would judge',
+    '%s, %s: the positions after the last random move that a search would evaluate',
     (rule, which, mix) => {
       const records = Buffer.concat(games[rule].map(encodeGame));
       const { indices, offsets, results, targets } = samplesOf(core, variantOf(rule), records, which, mix);
@@ -213,19 +213,16 @@ describe('chosen moves', () => {
     ['freestyle', 'train'],
     ['renju', 'train'],
     ['standard', 'heldOut'],
-  ] as const)(
-    '%s, %s: where a search would judge the position and had something to think about',
-    (rule, which) => {
-      const records = Buffer.concat(games[rule].map(encodeGame));
-      const { indices, offsets, chosen } = moveChoices(core, variantOf(rule), records, which);
-      const found = Array.from(chosen, (at, i) => {
-        const row = indices.subarray(offsets[i], offsets[i + 1]);
-        return `${row.length / 2} ${at} ${row[2 * at]} ${row[2 * at + 1]}`;
-      });
-      expect(found).toEqual(expected(rule, which));
-      expect(found.length).toBeGreaterThan(which === 'train' ? 10 : 0);
-    },
-  );
+  ] as const)('%s, %s: the positions that a search would evaluate, with a choice', (rule, which) => {
+    const records = Buffer.concat(games[rule].map(encodeGame));
+    const { indices, offsets, chosen } = moveChoices(core, variantOf(rule), records, which);
+    const found = Array.from(chosen, (at, i) => {
+      const row = indices.subarray(offsets[i], offsets[i + 1]);
+      return `${row.length / 2} ${at} ${row[2 * at]} ${row[2 * at + 1]}`;
+    });
+    expect(found).toEqual(expected(rule, which));
+    expect(found.length).toBeGreaterThan(which === 'train' ? 10 : 0);
+  });
 
   test('omit moves that needed no search, and squares that are not listed', () => {
     const near = {
@@ -244,7 +241,7 @@ describe('chosen moves', () => {
     };
     expect(found(127)).toHaveLength(1);
     expect(found(127, UNKNOWN)).toHaveLength(0);
-    expect(found(0)).toHaveLength(0); // a corner, where a stone makes nothing of any line
+    expect(found(0)).toHaveLength(0); // a corner, where a stone forms no pattern
   });
 
   test('of no games are none', () => {

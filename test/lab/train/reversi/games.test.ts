@@ -127,21 +127,18 @@ describe('samples', () => {
     ['train', 24, 27],
     ['train', 44, 54],
     ['heldOut', 9, 60],
-  ] as const)(
-    '%s, %i to %i empty squares: the positions that searched moves led to',
-    (which, least, most) => {
-      const {
-        featuresPerSample: terms,
-        features,
-        scores: leads,
-      } = samplesOf(core, recordsOf(games), which, least, most);
-      const found = [...leads].map(
-        (lead, i) => `${features.subarray(i * terms, (i + 1) * terms).join()} ${lead + 0}`,
-      );
-      expect(found).toEqual(expected(which, least, most));
-      expect(found.length).toBeGreaterThan(20);
-    },
-  );
+  ] as const)('%s, %i to %i empty squares: the positions after searched moves', (which, least, most) => {
+    const {
+      featuresPerSample: terms,
+      features,
+      scores: leads,
+    } = samplesOf(core, recordsOf(games), which, least, most);
+    const found = [...leads].map(
+      (lead, i) => `${features.subarray(i * terms, (i + 1) * terms).join()} ${lead + 0}`,
+    );
+    expect(found).toEqual(expected(which, least, most));
+    expect(found.length).toBeGreaterThan(20);
+  });
 });
 
 describe('batches', () => {
