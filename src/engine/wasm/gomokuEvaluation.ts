@@ -4,7 +4,7 @@ import type { Layout } from './coreControl.js';
 import { NETWORK, type SquarePatterns } from './gomokuNetwork.js';
 import { gomokuWeights } from './weights.js';
 
-export { NAT as UNITS_PER_NAT } from '../core/constants.js';
+export { MATE_THRESHOLD, NAT as UNITS_PER_NAT } from '../core/constants.js';
 
 /** Number of u32s of a move's features: its square, and the indices of its two weights. */
 export const WORDS_PER_MOVE = 3;

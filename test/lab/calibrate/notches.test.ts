@@ -156,6 +156,6 @@ describe('notches', () => {
   test('that are not between their neighbors are dropped, with a message', async () => {
     const { notches, rounds } = await measured((share) => (share < 0.5 ? -0.2 : share));
     expect(notches.map(({ strength }) => strength.weakness!.whims)).toEqual([1, 0.9, 0.2667]);
-    expect(rounds.filter((title) => title.startsWith('left out'))).toHaveLength(1);
+    expect(rounds.filter((title) => title.startsWith('dropped'))).toHaveLength(1);
   });
 });
