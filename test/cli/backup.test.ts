@@ -30,7 +30,7 @@ const run = (...args: Parameters<typeof startBackup>) => ended(startBackup(...ar
 const fill = async (database: TestDatabase): Promise<void> =>
   void (await (await database.open()).create(gameOf()));
 
-test('without a target it goes to a folder of its own beside the file, away from the backups that the bot counts', async () => {
+test('writes to its own folder beside the file by default, apart from the backups that the bot counts', async () => {
   const database = await newSqlite();
   await fill(database);
   const { out, code } = await run(database.url);
@@ -42,7 +42,7 @@ test('without a target it goes to a folder of its own beside the file, away from
   await database.drop();
 });
 
-test('the database is the one of the .env file where the environment names none', async () => {
+test('reads the database from the .env file if the environment names none', async () => {
   const database = await newSqlite();
   await fill(database);
   writeFileSync(join(folder, '.env'), `DATABASE_URL=${database.url}\n`);
@@ -90,7 +90,7 @@ describe.each(DATABASES.filter(([name]) => name === 'PostgreSQL'))('of %s', (_, 
 
   afterEach(() => database.drop());
 
-  /** A pg_dump that says it is of this version, and then fails, telling what it was asked. */
+  /** A pg_dump that reports this version, then fails and prints its arguments. */
   function fakeDump(version: string): { PATH: string } {
     const file = join(folder, 'pg_dump');
     writeFileSync(
@@ -104,7 +104,7 @@ echo 'no room' >&2; exit 1\n`,
     return { PATH: folder };
   }
 
-  test('a pg_dump that is missing, or older than the server, is told in a sentence', async () => {
+  test('reports a pg_dump that is missing or older than the server in a sentence', async () => {
     expect((await run(database.url, [folder], { env: { PATH: '/nowhere' } })).err).toBe(
       "pg_dump cannot be run (spawn pg_dump ENOENT). It comes with PostgreSQL's programs for clients: apt-get install postgresql-client\n",
     );
@@ -114,7 +114,7 @@ echo 'no room' >&2; exit 1\n`,
     expect(readdirSync(folder)).toEqual(['pg_dump']);
   });
 
-  test('the password is not in the process list, nor told where it fails', async () => {
+  test('shows the password neither in the process list nor in errors', async () => {
     const url = database.url.replace('postgres@', 'postgres:se%20cret@');
     const { out, err, code } = await run(url, [join(folder, 'x.dump')], { env: fakeDump('99.1') });
     expect([out, err, code]).toEqual(['', 'pg_dump failed (1): no room\n', 1]);

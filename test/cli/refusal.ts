@@ -1,6 +1,6 @@
 import { Refusal } from '../../src/cli/common/program.js';
 
-/** The sentence with which something is refused. */
+/** Returns the message of a Refusal. */
 export function refusal(work: () => unknown): string {
   try {
     work();

@@ -3,7 +3,7 @@ import { built } from '../programs.js';
 
 type Surroundings = { readonly env?: Readonly<Record<string, string>>; readonly cwd?: string };
 
-/** Starts the built `npm run backup` on a database; on the one of a `.env` file where none is given. */
+/** Starts the built `npm run backup` on a database, or on that of a `.env` file by default. */
 export const startBackup = (
   url: string | undefined,
   args: readonly string[] = [],

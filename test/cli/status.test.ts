@@ -36,8 +36,8 @@ const FULL: Status = {
   errors: [{ at: '2026-11-24T20:16:00.000Z', message: 'a picture failed (Error)' }],
 };
 
-describe('what is said', () => {
-  test('of all that a bot can tell', () => {
+describe('the status text', () => {
+  test('covers everything that a bot reports', () => {
     expect(statusLines(FULL, NOW + 60_000)).toEqual([
       'Sente 1.2.3 runs since 2026-11-24 20:15:03 UTC (1 min).',
       'It is ready.',
@@ -54,7 +54,7 @@ describe('what is said', () => {
     ]);
   });
 
-  test('of one that has just begun', () => {
+  test('of a bot that has just started', () => {
     const missing = ['the store does not answer', 'Discord is not connected'];
     expect(statusLines({ ...BARE, missing }, NOW - 5)).toEqual([
       'Sente 1.2.3 runs since 2026-11-24 20:15:03 UTC (0 min).',
@@ -75,7 +75,7 @@ describe('what is said', () => {
   });
 });
 
-describe('asking', () => {
+describe('the request', () => {
   let server: Server;
   let port: number;
   let answer: [status: number, body: string];
@@ -95,7 +95,7 @@ describe('asking', () => {
     server.closeAllConnections();
   });
 
-  test.each(['127.0.0.1', '0.0.0.0'])('a bot that listens on %s', async (host) => {
+  test.each(['127.0.0.1', '0.0.0.0'])('reaches a bot that listens on %s', async (host) => {
     answer = [200, JSON.stringify(FULL)];
     expect(await askStatus({ port, host })).toEqual(FULL);
   });
@@ -103,7 +103,7 @@ describe('asking', () => {
   test.each([
     [404, 'There are /healthz, /readyz, /metrics.'],
     [200, '{"version":"1"}'],
-  ])('something else, which answers %i %s, is told in a sentence', async (status, body) => {
+  ])('reports another server, which answers %i %s, in a sentence', async (status, body) => {
     answer = [status, body];
     await expect(askStatus({ port, host: '127.0.0.1' })).rejects.toThrow(
       `What answers at http://127.0.0.1:${port} is not this release of Sente.`,
@@ -115,16 +115,16 @@ describe('asking', () => {
       { METRICS_PORT: '' },
       /^METRICS_PORT is set neither in .* Set it, for example to 9464, and restart the bot\.\n$/,
     ],
-    [{ METRICS_PORT: '0' }, /^METRICS_PORT is 0, for any free port\./],
+    [{ METRICS_PORT: '0' }, /^METRICS_PORT is 0, which means any free port\./],
     [{ METRICS_PORT: 'x' }, /^METRICS_PORT must be a whole number from 0 to 65535\.\n$/],
-  ])('with %j it says why it cannot', async (settings, sentence) => {
+  ])('with %j reports why it fails', async (settings, sentence) => {
     const child = spawn(process.execPath, [built('status')], { env: { ...process.env, ...settings } });
     const { out, err, code } = await ended(child);
     expect([out, code]).toEqual(['', 1]);
     expect(err).toMatch(sentence);
   });
 
-  test('nobody, it says so', async () => {
+  test('reports that nothing answers', async () => {
     server.close();
     await once(server, 'close');
     await expect(askStatus({ port, host: '127.0.0.1' })).rejects.toThrow(
@@ -132,7 +132,7 @@ describe('asking', () => {
     );
   });
 
-  test('as data, where that is asked for', async () => {
+  test('prints data on request', async () => {
     answer = [200, JSON.stringify(BARE)];
     const env = { ...process.env, METRICS_PORT: String(port), METRICS_HOST: '127.0.0.1' };
     const { out } = await ended(spawn(process.execPath, [built('status'), '--json'], { env }));

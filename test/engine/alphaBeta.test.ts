@@ -23,7 +23,7 @@ describe('alpha-beta over shapes', () => {
   });
 
   test.each([8, 15, 20])(
-    'one ply deep, sees what another reading of the shapes sees, on a board of %d',
+    'at one ply agrees with an independent implementation of the shapes, on a board of %d',
     (size) => {
       const random = randomNumbers(size);
       const scores = new Set<number>();
@@ -64,20 +64,20 @@ describe('alpha-beta over shapes', () => {
     expect(ask(core, name, own).best).toBe(squares('l9')[0]);
   });
 
-  test('greedy draws lots among equals, alpha-beta takes the first', () => {
+  test('greedy chooses randomly among equals, alpha-beta takes the first', () => {
     const answers = (name: string) =>
       new Set(Array.from({ length: 40 }, (_, seed) => ask(core, name, lone(gomoku()), {}, seed).best));
     expect(answers('greedy').size).toBeGreaterThan(3);
     expect(answers('alphabeta-2').size).toBe(1);
   });
 
-  test('begins in the centre', () => {
+  test('begins in the center', () => {
     for (const name of ['greedy', 'alphabeta-2', 'alphabeta-4']) {
       expect(ask(core, name, startPosition(gomoku())).best).toBe(squareAt(7, 7, 15));
     }
   });
 
-  test('cut short, answers as two plies deep, and goes no deeper than asked', () => {
+  test('when stopped, answers as at two plies, and goes no deeper than requested', () => {
     const asked = (limit: Limit, on = core) => ask(on, 'alphabeta-4', lone(gomoku()), limit);
     const shallow = { score: -6, generated: 96, tried: 28 };
     const stopped = newCore();

@@ -8,7 +8,7 @@ import type { Limit, Progress } from '../../src/game/ports/thinker.js';
 import type { Color, Position, Square, Variant } from '../../src/rules/position.js';
 import { parseSquare } from '../../src/rules/squares.js';
 
-/** What the build made: the tests run from `src`, where there is no core.wasm and no worker in JavaScript. */
+/** Files of the build: the tests run from `src`, without core.wasm and without a worker in JavaScript. */
 export const CORE_URL = new URL('../../dist/engine/core.wasm', import.meta.url);
 export const WORKER_URL = new URL('../../dist/engine/pool/poolWorker.js', import.meta.url);
 
@@ -18,7 +18,7 @@ export const newCore = (): Core => {
   return core;
 };
 
-/** A pool of workers that were built; a fault of one fails the test. */
+/** Opens a pool of built workers; any fault fails the test. */
 export const newThinker = (
   threads: number,
   thinkMs: number,
@@ -43,14 +43,14 @@ export const gomoku = (rule: 'freestyle' | 'standard' | 'renju' = 'freestyle', s
   size,
 });
 
-/** Squares by name, `h8 i9`. */
+/** Parses squares by name, `h8 i9`. */
 export const squares = (names: string, size = 15): Square[] =>
   names
     .split(' ')
     .filter((name) => name !== '')
     .map((name) => parseSquare(name, size)!);
 
-/** Puts stones on the core's board; the last one's side does not move next. */
+/** Places stones on the core's board, so that `turn` moves next. */
 export function setUp(
   core: Core,
   variant: Variant,
@@ -64,7 +64,7 @@ export function setUp(
   }
 }
 
-/** What an opponent finds in a position, in this thread. */
+/** Runs an opponent's search of a position in this thread. */
 export const ask = (
   core: Core,
   opponent: string,

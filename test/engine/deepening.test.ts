@@ -17,7 +17,7 @@ function deepen(position: Position, limits: Partial<DeepeningLimits>, nodes = UN
   return core.deepen({ depth: 60, lines: 1, softMs: Number.POSITIVE_INFINITY, ...limits }, nodes);
 }
 
-/** A position's value in 256ths of a disc without a search; a pass is no ply. */
+/** Returns a position's static value in 256ths of a disc; a pass is not a ply. */
 function judged(position: Position): number {
   if (position.status.kind !== 'playing') return 256 * scoreAtEnd(position, turnOf(position));
   if (position.legalMoves()[0] === 'pass') return -judged(position.play('pass'));
@@ -25,7 +25,7 @@ function judged(position: Position): number {
   return 256 * core.reversiEvaluation.evaluate();
 }
 
-/** The same searched exhaustively. */
+/** Returns its value by an exhaustive search. */
 function searched(position: Position, plies: number): number {
   if (plies === 0 || position.status.kind !== 'playing') return (judged(position) + 128) >> 8;
   const moves = position.legalMoves();
@@ -45,7 +45,7 @@ describe("Reversi's iterative deepening", () => {
     }
   });
 
-  test('ranks as many moves as were asked for, each by its own value', () => {
+  test('ranks as many moves as requested, each by its own value', () => {
     for (const position of [12, 30, 45].flatMap((discs) => positions(discs, 4))) {
       const values = new Map(
         position.legalMoves().map((move) => [move, 0 - searched(position.play(move), 1)] as const),
@@ -58,7 +58,7 @@ describe("Reversi's iterative deepening", () => {
     }
   });
 
-  test('says of each move how likely it wins: the less the lower its value, of the best what it says of the position', () => {
+  test('gives each move a win probability, lower for lower values; the best move has that of the position', () => {
     for (const position of [8, 20, 30, 45, 56].flatMap((discs) => positions(discs, 6))) {
       const { lines, winProbability } = deepen(position, { depth: 4, lines: 6 });
       expect(lines[0]!.winProbability).toBe(winProbability);
@@ -73,7 +73,7 @@ describe("Reversi's iterative deepening", () => {
     }
   });
 
-  test('ranks each move once, wherever its nodes come to an end', () => {
+  test('ranks each move once, at any limit of nodes', () => {
     for (const position of [8, 12, 16, 20].flatMap((discs) => positions(discs, 6))) {
       for (const nodes of [600, 6_000, 14_000, 60_000]) {
         const { best, lines } = deepen(position, { lines: 5 }, nodes);
@@ -86,7 +86,7 @@ describe("Reversi's iterative deepening", () => {
     }
   });
 
-  test('says what the best move is worth, wherever its nodes come to an end', () => {
+  test('reports the value of the best move, at any limit of nodes', () => {
     for (const position of [8, 12, 16, 20, 24, 28].flatMap((discs) => positions(discs, 15))) {
       for (const nodes of [150, 700, 4_000, 11_000, 29_000]) {
         const { best, winProbability, figures, lines } = deepen(position, {}, nodes);
@@ -96,7 +96,7 @@ describe("Reversi's iterative deepening", () => {
     }
   });
 
-  test('plays the end exactly, and says so', () => {
+  test('plays the endgame exactly, and reports so', () => {
     for (const position of [54, 56, 58].flatMap((discs) => positions(discs, 6))) {
       const turn = turnOf(position);
       const score = scoreAtEnd(position, turn);
@@ -107,7 +107,7 @@ describe("Reversi's iterative deepening", () => {
     }
   });
 
-  test('gives the same answer to the same number of nodes, and keeps to it', () => {
+  test('gives the same answer to the same number of nodes, within that number', () => {
     for (const position of [8, 20, 36, 50, 56].flatMap((discs) => positions(discs, 3))) {
       for (const nodes of [0, 100, 1_000, 5_000, 60_000]) {
         const first = deepen(position, {}, nodes);
@@ -119,7 +119,7 @@ describe("Reversi's iterative deepening", () => {
     }
   });
 
-  test('knows what it found before where only time limits it', () => {
+  test('reuses earlier results if only time limits it', () => {
     const [position] = positions(47, 1);
     const first = deepen(position!, {});
     const again = deepen(position!, {});
@@ -127,7 +127,7 @@ describe("Reversi's iterative deepening", () => {
     expect(again.figures).toEqual(first.figures);
   });
 
-  test('ends at the stop word with the best that it has', () => {
+  test('ends at the stop word with its best move so far', () => {
     const [position] = positions(20, 1);
     core.control.stop();
     const found = deepen(position!, {});
@@ -135,7 +135,7 @@ describe("Reversi's iterative deepening", () => {
     expect(position!.illegal(found.best)).toBeUndefined();
   });
 
-  test('lets others see how it stands, its value and depth too, which other searches do not have', () => {
+  test('exposes its progress with value and depth, which other searches do not have', () => {
     const { best, winProbability, figures } = deepen(positions(20, 1)[0]!, { depth: 7 });
     const { value } = figures;
     expect(core.control.progress()).toMatchObject({
@@ -148,7 +148,7 @@ describe("Reversi's iterative deepening", () => {
     expect(core.control.progress()).not.toHaveProperty('figures');
   });
 
-  test('looks at the same number of positions as before', () => {
+  test('visits the same number of positions as before', () => {
     const nodes = [10, 20, 30, 40]
       .flatMap((discs) => positions(discs, 3))
       .map((position) => {
@@ -173,7 +173,7 @@ describe("Reversi's iterative deepening", () => {
     `);
   });
 
-  test('is an opponent, by depth or by nodes', () => {
+  test('is an opponent limited by depth or by nodes', () => {
     const [position] = positions(24, 1);
     expect(ask(core, 'alphabeta', position!, { depth: 3 }).figures).toMatchObject({ depth: 3 });
     expect(ask(core, 'alphabeta', position!, { nodes: 50_000 }).nodes).toBeLessThanOrEqual(50_000);

@@ -5,7 +5,7 @@ import { leadAtEnd, positions, turnOf } from './late.js';
 
 const core = newCore();
 
-describe('our own search where a game of Reversi is decided', () => {
+describe('our own search in a decided game of Reversi', () => {
   test.each([57, 58, 60])('plays for the most discs at %d discs', (discs) => {
     const decided = positions(discs, discs === 57 ? 12 : 40);
     expect(decided.length).toBeGreaterThan(5);
@@ -23,7 +23,7 @@ describe('our own search where a game of Reversi is decided', () => {
     expect(larger).toBeGreaterThan(3);
   });
 
-  test('keeps to its number of nodes, and to the move that is proven where they do not suffice', () => {
+  test('keeps to its number of nodes, and to the proven move if they do not suffice', () => {
     for (const position of positions(52, 20)) {
       for (const nodes of [500, 2_000, 8_000]) {
         const found = ask(core, 'mcts', position, { nodes });

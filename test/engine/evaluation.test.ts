@@ -12,7 +12,7 @@ function setUp(position: Position): void {
   for (const move of position.moves) core.play(move);
 }
 
-/** The board under one of its eight symmetries. */
+/** Transforms the board by one of its eight symmetries. */
 function turned(square: number, symmetry: number): number {
   let [file, rank] = [square & 7, square >> 3];
   if (symmetry & 1) file = 7 - file;
@@ -24,7 +24,7 @@ function turned(square: number, symmetry: number): number {
 const some = [10, 20, 30, 40, 50].flatMap((discs) => positions(discs, 12));
 
 describe("Reversi's evaluation", () => {
-  test('is the sum of the weights that describe a position', () => {
+  test("is the sum of the weights of a position's features", () => {
     const { stages } = reversiWeights();
     for (const position of some) {
       setUp(position);
@@ -35,7 +35,7 @@ describe("Reversi's evaluation", () => {
     }
   });
 
-  test('sees no difference between a position and its mirror images', () => {
+  test('is the same for a position and its mirror images', () => {
     for (const position of some) {
       const board = Array.from({ length: 64 }, (_, i) => position.at(i as Square));
       core.setBoard(board, position.status.kind === 'playing' ? position.status.turn : 'black');
@@ -49,7 +49,7 @@ describe("Reversi's evaluation", () => {
   });
 });
 
-test('a value is a chance to win, the surer the later in the game', () => {
+test('a value is a win probability, more certain later in the game', () => {
   const chances = [10, 40].map((discs) => {
     setUp(positions(discs, 1)[0]!);
     expect(evaluation.winProbability(0)).toBe(0.5);
@@ -66,16 +66,16 @@ describe('a file of weights', () => {
     stages: [Int16Array.of(1, -2, 3), Int16Array.of(4, 5, -6)],
   };
 
-  test('reads as it was written', () => {
+  test('is decoded as it was encoded', () => {
     expect(decodeWeights(encodeWeights(weights))).toEqual(weights);
   });
 
-  test('reads from a part of some memory, as node hands files over', () => {
+  test('is decoded from a part of a buffer, as Node returns files', () => {
     const memory = Buffer.concat([Buffer.alloc(3), encodeWeights(weights), Buffer.alloc(5)]);
     expect(decodeWeights(memory.subarray(3, memory.length - 5))).toEqual(weights);
   });
 
-  test('is refused where it is cut short or something else', () => {
+  test('is refused if truncated or something else', () => {
     const file = encodeWeights(weights);
     expect(() => decodeWeights(file.subarray(0, file.length - 1))).toThrow(RangeError);
     expect(() => decodeWeights(file.subarray(0, 7))).toThrow(RangeError);

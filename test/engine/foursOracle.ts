@@ -4,14 +4,14 @@ import { DIRECTIONS } from './shapeOracle.js';
 
 type Board = (Color | undefined)[];
 
-/** The stones of the core's position, by square. */
+/** Returns the stones of the core's position, by square. */
 export const boardOf = (core: Core, { size }: Variant): Board =>
   Array.from({ length: size * size }, (_, square) => core.colorAt(square as Square));
 
 const empties = (board: Board): Square[] =>
   board.flatMap((color, square) => (color === undefined ? [square as Square] : []));
 
-/** The squares where a stone of the colour makes five, found by counting from each of these empty ones. */
+/** Returns the squares where a stone of the color makes five, by counting from each of these empty ones. */
 export function fivesOn(
   board: Board,
   { size, rule }: Variant,
@@ -37,7 +37,7 @@ export function fivesOn(
 }
 
 /**
- * In how few plies, 1 to `most`, the side to move of the core's position wins by fours alone, found by trying every
+ * Returns the number of plies, 1 to `most`, in which the side to move of the core's position wins by fours alone, by trying every
  * square; freestyle and standard.
  */
 export function winsByFours(core: Core, variant: Variant, most: number): number | undefined {
@@ -45,7 +45,7 @@ export function winsByFours(core: Core, variant: Variant, most: number): number 
   const { size } = variant;
   const fives = (color: Color) => fivesOn(board, variant, color);
 
-  /** The empty squares of a square's own lines that one five can hold together with it. */
+  /** Returns the empty squares on a square's lines that can be in one five with it. */
   function linedUp(square: Square): Square[] {
     const [x, y] = [square % size, Math.floor(square / size)];
     return empties(board).filter((other) => {

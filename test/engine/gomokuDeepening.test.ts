@@ -14,7 +14,7 @@ const RULES = ['freestyle', 'standard', 'renju'] as const;
 const bestOf = (setting: Setting, nodes = 2_000): string =>
   squareName(deepen(core, setting, {}, nodes).best as Square, setting.variant.size);
 
-/** A board with stones near each other, nobody's five among them. */
+/** Makes a board with stones near each other and no five. */
 function scattered(seed: number, variant: Variant): Setting {
   const random = randomNumbers(seed);
   const stones: Record<Color, string[]> = { black: [], white: [] };
@@ -38,7 +38,7 @@ function scattered(seed: number, variant: Variant): Setting {
 
 describe("Gomoku's iterative deepening", () => {
   test.each(['freestyle', 'standard'] as const)(
-    'sees every win by fours that an exhaustive search sees, and none that is not there: %s',
+    'finds exactly the wins by fours of an exhaustive search: %s',
     (rule) => {
       let wins = 0;
       for (let seed = 1; seed <= 120; seed++) {
@@ -72,7 +72,7 @@ describe("Gomoku's iterative deepening", () => {
     expect(stopped).toBe('l8');
   });
 
-  test('stops an open three where it can be stopped', () => {
+  test('stops an open three if possible', () => {
     const found = bestOf({
       variant: gomoku(),
       stones: { black: 'h8 i8 j8', white: 'a1 o15' },
@@ -81,7 +81,7 @@ describe("Gomoku's iterative deepening", () => {
     expect(['f8', 'g8', 'k8', 'l8']).toContain(found);
   });
 
-  test('a four that leaves black only a forbidden square wins in renju', () => {
+  test('in renju wins by a four that leaves black only a forbidden square', () => {
     // The four at i9 can only be answered at h8, where two open threes would meet.
     const stones = { black: 'd4 g8 i8 h7 h9', white: 'e5 f6 g7' };
     const setting = { variant: gomoku('renju'), stones, turn: 'white' } as const;
@@ -94,7 +94,7 @@ describe("Gomoku's iterative deepening", () => {
     expect(refuted(core, setting, 2_000)).toBeUndefined();
   });
 
-  test('never plays where black may not, and plays whole games out', () => {
+  test("never plays black's forbidden squares, and plays whole games to the end", () => {
     for (let seed = 1; seed <= 6; seed++) {
       const random = randomNumbers(seed);
       let position = startPosition(gomoku('renju', 12));
@@ -113,7 +113,7 @@ describe("Gomoku's iterative deepening", () => {
     }
   });
 
-  test('opens in the centre, on boards of either parity', () => {
+  test('opens in the center, on boards of either parity', () => {
     expect(bestOf({ variant: gomoku(), stones: { black: '', white: '' }, turn: 'black' })).toBe('h8');
     const even = {
       variant: gomoku('standard', 20),
@@ -123,7 +123,7 @@ describe("Gomoku's iterative deepening", () => {
     expect(bestOf(even, 1)).toBe('k11');
   });
 
-  test('plays on where no square matters any more', () => {
+  test('plays on when no square matters any more', () => {
     const stones: Record<Color, string[]> = { black: [], white: [] };
     for (let square = 1; square < 99; square++) {
       const color = square % 4 < 2 ? 'black' : 'white';
@@ -139,13 +139,13 @@ describe("Gomoku's iterative deepening", () => {
     expect(['a1', 'j10']).toContain(bestOf(setting));
   });
 
-  test('looks for wins by threats with a share of few stones only', () => {
+  test('spends only a share of its stones on wins by threats', () => {
     const stones = { black: 'g12 c10 b12 d11 f8 f11 f12 e13', white: 'g13 g7 e9 d10 f13 e11 h13 h12' };
     const setting = { variant: gomoku(), stones, turn: 'black' } as const;
     expect(deepen(core, setting, {}, 500).figures.depth).toBeGreaterThan(0);
   });
 
-  test('ranks as many moves as were asked for', () => {
+  test('ranks as many moves as requested', () => {
     const setting = scattered(5, gomoku());
     const { lines, best, winProbability } = deepen(core, setting, { depth: 3, lines: 4 });
     expect(lines).toHaveLength(4);
@@ -175,7 +175,7 @@ describe("Gomoku's iterative deepening", () => {
     core.control.arm(Number.POSITIVE_INFINITY);
   });
 
-  test('puts the same number of stones as before', () => {
+  test('places the same number of stones as before', () => {
     const told = RULES.flatMap((rule) =>
       [3, 4, 5, 6].map((seed) => {
         const { nodes, best, figures } = deepen(core, scattered(seed, gomoku(rule)), { depth: 6 });

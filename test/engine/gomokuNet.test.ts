@@ -16,7 +16,7 @@ const SIZE = 15;
 const core = newCore();
 const { gomokuEvaluation: evaluation } = core;
 
-/** Networks and nothing else, in the file's unit, of inputs that leave most units neither shut nor full. */
+/** Makes networks without other weights, in the file's unit, whose inputs leave most units neither closed nor saturated. */
 function randomNets(seed: number): Int16Array {
   const below = randomNumbers(seed);
   const weights = new Int16Array(evaluation.weightCount);
@@ -29,7 +29,7 @@ function randomNets(seed: number): Int16Array {
   return weights;
 }
 
-/** The same as the core's, one multiplication after the other. */
+/** Computes the core's result, one multiplication after the other. */
 function plainValue(weights: Int16Array, turn: Color): number {
   const { patterns, networkOffset: netOf } = evaluation;
   const sums = [turn, opposite(turn)].flatMap((color) => {
@@ -61,7 +61,7 @@ function plainValue(weights: Int16Array, turn: Color): number {
 }
 
 describe.each(RULES)("Gomoku's network, %s", (rule) => {
-  test('is worth what a plain reckoning of it says, wherever the core comes from', () => {
+  test('equals a plain computation, whatever the core did before', () => {
     core.start(gomoku(rule));
     const weights = randomNets(5);
     evaluation.loadWeights(weights);
@@ -83,7 +83,7 @@ describe.each(RULES)("Gomoku's network, %s", (rule) => {
     expect(seen).toBeGreaterThan(80);
   });
 
-  test('sees the same after a search as from scratch', () => {
+  test('is the same after a search as from scratch', () => {
     core.start(gomoku(rule));
     const weights = randomNets(6);
     evaluation.loadWeights(weights);
@@ -100,7 +100,7 @@ describe.each(RULES)("Gomoku's network, %s", (rule) => {
     expect(before).not.toBe(0);
   });
 
-  test('of zeros adds nothing', () => {
+  test('with zero weights adds nothing', () => {
     core.start(gomoku(rule));
     evaluation.loadWeights(new Int16Array(evaluation.weightCount));
     for (const square of [112, 113, 127] as Square[]) core.play(square);

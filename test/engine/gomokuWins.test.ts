@@ -30,27 +30,27 @@ const settingOf = ({ rule, black, white, side }: Puzzle): Setting => ({
   turn: side,
 });
 
-// Positions of public test suites, each named in its line: wins by fours, and wins by threats of no more than seven plies;
-// the three longer ones are beyond it.
+// Positions of public test suites, each named in its line: wins by fours, and wins by threats of at most seven plies; the three longer
+// ones are out of reach.
 const renju = read<Omit<Puzzle, 'rule'> & { solution: string | null }>('renju-wins.jsonl')
   .filter(({ kind, solution }) => kind === 'VCF' || solution?.split(',').length === 7)
   .map((puzzle): Puzzle => ({ ...puzzle, rule: 'renju' }));
 
-// Positions of this project's own self-play, each of another game and with its number of plies: among a game's last plies
-// an early one at which the search still proves the win, of five plies or more; taken so that lengths and sides differ. A win
-// by fours says in how few plies there is one, a win by threats in how many the search found one. For five threats of each
-// rule it puts 30,000 to 85,000 stones; two it sees at depth 1.
+// Positions of this project's own self-play, each from another game with its number of plies: an early one among a game's last plies
+// at which the search still proves a win of at least five plies, chosen for various lengths and both sides. For a win by fours the
+// number is the shortest win, for a win by threats the one that the search found. Five threats of each rule take 30,000 to 85,000
+// stones; two are found at depth 1.
 const selfPlay = read<Puzzle & { plies: number }>('gomoku-wins.jsonl');
 
 describe("Gomoku's wins by force", () => {
   test.each(
     [...renju, ...selfPlay].map((puzzle, at) => [at, puzzle.rule, puzzle.kind, settingOf(puzzle)] as const),
-  )('are played out against every defence: %d, %s, a %s', (_, __, ___, setting) => {
+  )('are played out against every defense: %d, %s, a %s', (_, __, ___, setting) => {
     expect(deepen(core, setting, {}, NODES).winProbability).toBe(1);
     expect(refuted(core, setting, NODES)).toBeUndefined();
   });
 
-  test('by fours are seen through no more of them than the search is told', () => {
+  test('by fours are found only up to the limit of fours', () => {
     let unseen = 0;
     for (const puzzle of selfPlay.filter(({ kind }) => kind === 'VCF')) {
       // The last four, which nothing stops any more, and the five are seen as they lie there.
@@ -66,7 +66,7 @@ describe("Gomoku's wins by force", () => {
     expect(unseen).toBeGreaterThanOrEqual(4);
   });
 
-  test('are by fours where they say so, by an exhaustive search', () => {
+  test('are by fours if so labeled, by an exhaustive search', () => {
     for (const puzzle of selfPlay) {
       const setting = settingOf(puzzle);
       lay(core, setting);

@@ -3,7 +3,7 @@ import { startPosition } from '../../src/rules/games.js';
 import { type Color, opposite, type Position } from '../../src/rules/position.js';
 import { REVERSI } from './built.js';
 
-/** A random position with that many discs and a choice of moves; some seeds have none. */
+/** Returns a random position with that many discs and a choice of moves; for some seeds there is none. */
 function withDiscs(discs: number, seed: number): Position | undefined {
   const random = randomNumbers(seed);
   let position = startPosition(REVERSI);
@@ -14,7 +14,7 @@ function withDiscs(discs: number, seed: number): Position | undefined {
   return position.legalMoves().length > 1 ? position : undefined;
 }
 
-/** Random positions with that many discs and a choice of moves, one of each seed that has one. */
+/** Returns random positions with that many discs and a choice of moves, one for each seed that has one. */
 export const positions = (discs: number, seeds: number): Position[] =>
   Array.from({ length: seeds }, (_, seed) => withDiscs(discs, seed)).filter((each) => each !== undefined);
 
@@ -35,15 +35,15 @@ function atEnd(position: Position, color: Color, ended: Ended, alpha: number, be
 
 const lead: Ended = (position, color) => position.count(color) - position.count(opposite(color));
 
-/** As `lead`, squares left empty counting for the winner. */
+/** Like `lead`, with empty squares counting for the winner. */
 function score(position: Position, color: Color): number {
   const left = 64 - position.count('black') - position.count('white');
   return lead(position, color) + Math.sign(lead(position, color)) * left;
 }
 
-/** The lead in discs at the end for a colour, both playing for discs. */
+/** Returns a color's lead in discs at the end when both play for discs. */
 export const leadAtEnd = (position: Position, color: Color): number => atEnd(position, color, lead, -65, 65);
 
-/** The same where squares left empty count for the winner. */
+/** Like the above, with empty squares counting for the winner. */
 export const scoreAtEnd = (position: Position, color: Color): number =>
   atEnd(position, color, score, -65, 65);

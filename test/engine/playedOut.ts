@@ -9,7 +9,7 @@ import { squareName } from '../../src/rules/squares.js';
 import { setUp } from './built.js';
 import { boardOf, fivesOn } from './foursOracle.js';
 
-/** A board set up by hand, and what was played on it since. */
+/** A board set up by hand, and the moves played on it since. */
 export type Setting = {
   readonly variant: Variant;
   readonly stones: Readonly<Record<Color, string>>;
@@ -32,7 +32,7 @@ export function deepen(
   return core.deepen({ depth: 60, lines: 1, softMs: Number.POSITIVE_INFINITY, ...limits }, nodes);
 }
 
-/** How the search, putting so many stones a move, fails to win for the side to move against some defence, if it does. */
+/** Returns how the search, placing this many stones a move, fails to win for the side to move against some defense, if it does. */
 export function refuted(core: Core, setting: Setting, nodes: number): string | undefined {
   const { variant, turn, played = [] } = setting;
   const best = deepen(core, setting, {}, nodes).best as Square;
@@ -44,7 +44,7 @@ export function refuted(core: Core, setting: Setting, nodes: number): string | u
   if (core.outcome() !== 'playing') return `${told()} ends without a win`;
   const board = boardOf(core, variant);
   if (fivesOn(board, variant, opposite(turn)).length > 0) return `${told()} lets the other side make five`;
-  // A defence that leaves a five is answered by it.
+  // A defense that leaves a five is answered by it.
   const toStop = fivesOn(board, variant, turn);
   for (const reply of core.legalMoves() as Square[]) {
     if (!toStop.every((five) => five === reply)) continue;

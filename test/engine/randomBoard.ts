@@ -2,7 +2,7 @@ import type { Color, StartBoard, Variant } from '../../src/rules/position.js';
 import { allSquares } from '../../src/rules/squares.js';
 import { startBoardOf } from '../../src/rules/stones.js';
 
-/** Stones on a random share of the squares, at most so many percent of them, and a random share of these black. */
+/** Returns stones on a random share of the squares, at most this many percent, a random share of them black. */
 export function randomBoard(
   { size }: Variant,
   turn: Color,

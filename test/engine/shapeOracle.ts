@@ -1,7 +1,7 @@
 import type { Color, Square } from '../../src/rules/position.js';
 import { opposite } from '../../src/rules/position.js';
 
-// The shapes and the score of the alpha-beta design once more, on lines as text and as slowly as one likes.
+// An independent implementation of the alpha-beta design's shapes and score, on lines as text, without regard to speed.
 
 const KINDS = ['five', 'openFour', 'four', 'openThree', 'sleepingThree', 'openTwo', 'sleepingTwo'] as const;
 type Counts = Record<(typeof KINDS)[number], number>;
@@ -95,7 +95,7 @@ function countAll(stones: Stones, size: number): Record<Color, Counts> {
   return counts;
 }
 
-/** The design's score of a board for the side to move. */
+/** Returns the design's score of a board for the side to move. */
 export function scoreOf(stones: Stones, size: number, turn: Color): number {
   const counts = countAll(stones, size);
   const [own, other] = [counts[turn], counts[opposite(turn)]];
@@ -118,12 +118,12 @@ export function scoreOf(stones: Stones, size: number, turn: Color): number {
   );
 }
 
-/** Its moves in its order: empty squares beside a stone, near the centre first, then by file and rank, larger first. */
+/** Returns the design's moves in its order: empty squares beside a stone, near the center first, then by file and rank, larger first. */
 export function candidates(stones: Stones, size: number): Square[] {
-  const centre = size >> 1;
+  const center = size >> 1;
   const key = (square: Square) => {
     const [x, y] = [square % size, Math.floor(square / size)];
-    return [Math.max(Math.abs(x - centre), Math.abs(y - centre)), -x, -y] as const;
+    return [Math.max(Math.abs(x - center), Math.abs(y - center)), -x, -y] as const;
   };
   const beside = (a: Square, b: Square) =>
     Math.abs((a % size) - (b % size)) < 2 && Math.abs(Math.floor(a / size) - Math.floor(b / size)) < 2;

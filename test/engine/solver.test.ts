@@ -16,7 +16,7 @@ function setUp({ board, turn }: ScoredPosition): void {
   core.setBoard(board, turn);
 }
 
-describe('the end-game solver', () => {
+describe('the endgame solver', () => {
   test.each(judged)('finds the exact score and a best move of test position %i', (_, position) => {
     setUp(position);
     const found = core.solve('exact', 0xffff_ffff);
@@ -26,7 +26,7 @@ describe('the end-game solver', () => {
     expect(found.winProbability).toBe(most > 0 ? 1 : most < 0 ? 0 : 0.5);
   });
 
-  test.each(judged)('says who wins test position %i, by a move that does', (_, position) => {
+  test.each(judged)('finds the winner of test position %i, with a winning move', (_, position) => {
     setUp(position);
     const found = core.solve('wld', 0xffff_ffff);
     const sign = Math.sign(Math.max(...position.scores.values()));
@@ -34,7 +34,7 @@ describe('the end-game solver', () => {
     expect(Math.sign(position.scores.get(found.best)!)).toBe(sign);
   });
 
-  test('agrees with an exhaustive search on random ends, passes and early ends included', () => {
+  test('agrees with an exhaustive search on random endgames, including passes and early ends', () => {
     let early = 0;
     for (const discs of [56, 57, 58, 59, 60, 61, 62]) {
       for (const position of positions(discs, 30)) {
@@ -49,7 +49,7 @@ describe('the end-game solver', () => {
     expect(early).toBeGreaterThan(0);
   });
 
-  test('looks at the same number of positions as before', () => {
+  test('visits the same number of positions as before', () => {
     const nodes = judged.map(([, position]) => {
       setUp(position);
       const { nodes, best } = core.solve('exact', 0xffff_ffff);
@@ -66,7 +66,7 @@ describe('the end-game solver', () => {
     `);
   });
 
-  test('keeps to its number of nodes and to the stop word, and says that it has not solved', () => {
+  test('keeps to its number of nodes and to the stop word, and reports that it has not solved', () => {
     const [, hardest] = judged.at(-1)!;
     setUp(hardest);
     for (const nodes of [0, 1, 100, 5_000, 100_000]) {

@@ -30,14 +30,14 @@ function expectSame(position: Position): void {
   expect(core.legalMoves()).toEqual(position.legalMoves());
 }
 
-/** Plays so many random moves, or to the end. */
+/** Plays this many random moves, or to the end. */
 function playOn(position: Position, plies: number, random: (below: number) => number): Position {
   if (plies === 0 || position.status.kind !== 'playing') return position;
   const legal = position.legalMoves();
   return playOn(position.play(legal[random(legal.length)]!), plies - 1, random);
 }
 
-describe('a board to begin from', () => {
+describe('a start board', () => {
   test.each(VARIANTS)('is the same to the core and to the rules, and after some moves: %j', (variant) => {
     fc.assert(
       fc.property(

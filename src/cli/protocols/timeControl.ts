@@ -1,27 +1,27 @@
 import type { Color } from '../../rules/position.js';
 
-// For all but the search: reading, starting it, answering; and for pauses of a busy machine, of 60 ms once in 9,000 moves.
+// Time for everything but the search: reading, starting it, answering; and for pauses of a busy machine, of 60 ms once in 9,000 moves.
 const MARGIN_SHARE = 0.1;
 const MIN_MARGIN_MS = 30;
 const MAX_MARGIN_MS = 50;
 const MIN_SEARCH_MS = 10;
 
-/** How long a search may take, in ms, where a move may take `shareMs`. */
+/** Returns the ms for a search when a move may take `shareMs`. */
 export function searchTime(shareMs: number): number {
   const margin = Math.min(MAX_MARGIN_MS, Math.max(MIN_MARGIN_MS, MARGIN_SHARE * shareMs));
   return Math.max(MIN_SEARCH_MS, shareMs - margin);
 }
 
-/** GTP's time control: main time, then periods for a number of stones. A period for no stones: no limit at all. */
+/** GTP's time control: main time, then periods for a number of stones. A period for no stones means no limit. */
 export type TimeSettings = { readonly mainMs: number; readonly periodMs: number; readonly stones: number };
 
-/** What a side has left; it is main time where `stones` is 0. */
+/** Time left of a side; it is main time if `stones` is 0. */
 export type TimeLeft = { readonly ms: number; readonly stones: number };
 
 const initialTime = ({ mainMs, periodMs, stones }: TimeSettings): TimeLeft =>
   mainMs > 0 ? { ms: mainMs, stones: 0 } : { ms: periodMs, stones };
 
-/** Both sides' clocks by GTP's time control, which run here where the controller does not say what is left. */
+/** Both sides' clocks by GTP's time control. They run here if the controller does not send the time left. */
 export class TimeControl {
   #settings: TimeSettings | undefined;
   #left: Readonly<Partial<Record<Color, TimeLeft>>> = {};
@@ -31,19 +31,19 @@ export class TimeControl {
     this.restart();
   }
 
-  /** Another game begins. */
+  /** Resets the clocks for another game. */
   restart(): void {
     this.#left = this.#settings
       ? { black: initialTime(this.#settings), white: initialTime(this.#settings) }
       : {};
   }
 
-  /** What the controller says that a side has left. */
+  /** Sets a side's time left, as sent by the controller. */
   setLeft(color: Color, left: TimeLeft): void {
     this.#left = { ...this.#left, [color]: left };
   }
 
-  /** Ms that a search may take, `movesToGo` being the side's own; undefined where nothing limits it. */
+  /** Returns the ms for a search when the side has `movesToGo` moves left; `undefined` if nothing limits it. */
   allowed(color: Color, movesToGo: number): number | undefined {
     const left = this.#left[color];
     if (!left) return undefined;

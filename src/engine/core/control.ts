@@ -1,12 +1,12 @@
 import { NO_MOVE } from './constants';
 import { BEST_MOVE, BEST_SCORE, DEADLINE, DEPTH, NODES, STOP, WIN_PROBABILITY } from './memory';
 
-// How a search reports its progress in words that it shares with other threads, and how it learns that it must stop.
+// Progress reports and stop requests, through words shared with other threads.
 
 @external('env', 'now')
 export declare function now(): f64;
 
-export const PLAYOUTS_PER_POLL: u32 = 64; // playouts between two looks at the clock and the stop word; at most about 3 ms on a board of 20
+export const PLAYOUTS_PER_POLL: u32 = 64; // playouts between two polls of the clock and the stop word; at most about 3 ms on a board of 20
 
 // @ts-ignore: decorator
 @inline
@@ -14,20 +14,20 @@ export function isStopped(): bool {
   return atomic.load<i32>(STOP) != 0 || now() >= reinterpret<f64>(atomic.load<u64>(DEADLINE));
 }
 
-/** Clears what the search before has reported. */
+/** Clears the results of the last search. */
 export function resetProgress(): void {
   atomic.store<i32>(BEST_MOVE, NO_MOVE);
   atomic.store<u32>(BEST_SCORE, reinterpret<u32>(f32.NaN));
 }
 
-/** Reports the nodes so far and the best move with its win probability for the side to move. */
+/** Reports the nodes so far, and the best move with its win probability for the side to move. */
 export function reportProgress(nodes: u32, best: i32, probability: f32): void {
   atomic.store<i32>(NODES, <i32>nodes);
   atomic.store<u32>(WIN_PROBABILITY, reinterpret<u32>(probability));
   atomic.store<i32>(BEST_MOVE, best);
 }
 
-/** Reports the best move's score, in discs or in Gomoku's points, and its depth in plies; call it before `reportProgress`, which names the move. */
+/** Reports the best move's score, in discs or in Gomoku's points, and its depth in plies. Call it before `reportProgress`, which reports the move. */
 export function reportScore(value: i32, depth: i32): void {
   atomic.store<i32>(DEPTH, depth);
   atomic.store<u32>(BEST_SCORE, reinterpret<u32>(<f32>value));

@@ -3,13 +3,13 @@ import { DRAWN } from './gameOutcomes';
 import { ReversiGame } from './reversi/reversiGame';
 import { uct } from './uct';
 
-// The games, as a table of functions. A game is a class without fields, whose state is static memory; it is a position as
-// in `mcts.ts` and `uct.ts`, and offers besides what the fields below are named after.
+// The games as a table of functions. A game is a class without fields whose state is static memory. It is a position as in `mcts.ts`
+// and `uct.ts`, and also provides functions of the names below.
 
-/** One game's functions. */
+/** Functions of one game. */
 export class Game {
   constructor(
-    /** Sets up the first position by a rule, by its number, on a board of this size. */
+    /** Sets up the first position by the number of a rule, on a board of this size. */
     readonly start: (rule: i32, size: i32) => void,
     readonly play: (move: i32) => void,
     readonly place: (square: i32, color: i32) => void,
@@ -54,7 +54,7 @@ function gameOf<G>(): Game {
   );
 }
 
-/** The share of so many playouts that black wins, a draw counting half. */
+/** Runs playouts; returns black's share of the points, a draw counting half. */
 function rollOut<G>(times: i32): f64 {
   const position = changetype<G>(<usize>0);
   position.save(0);
@@ -67,5 +67,5 @@ function rollOut<G>(times: i32): f64 {
   return <f64>halfPoints / (2 * <f64>times);
 }
 
-/** Every game, in the order of `GAME_NAMES` in `rules/position.ts`. */
+/** All games, in the order of `GAME_NAMES` in `rules/position.ts`. */
 export const GAMES: StaticArray<Game> = [gameOf<ReversiGame>(), gameOf<GomokuGame>()];

@@ -2,21 +2,21 @@ import { now } from './control';
 import { completeDepth, listEnd, listStart, listedSquare, moveBytes, moveToFront, rootMove, rootScore, updateLine } from './rootMoves';
 
 // Iterative deepening with aspiration windows at the root of any alpha-beta search. The search `S` is a class without
-// fields whose state is static memory; it calls `setRootMoves` and offers:
+// fields whose state is static memory. It calls `setRootMoves` and provides:
 //
-//   isAborted()                         whether a limit has ended it; what it answers then means nothing
+//   isAborted()                         whether a limit has ended it, so that its results are void
 //   searchRootMove(move, first, depth, alpha, beta)
-//                                       the score of an entry of the root's list, fail soft; `first` is where its line begins
-//   maxScore()                          no score is larger
-//   aspirationDelta(expected)           half the first window's width
-//   maxDelta()                          from this half width on the window is the whole range
-//   movesBothBounds()                   whether a failed window's other bound follows the score as well
-//   depth()                             of the iteration to come
-//   solve()                             whether a proof makes that iteration needless
-//   endIteration()                      after each, an aborted one as well: reports; whether the search is finished
-//   advance()                           readies the next iteration
+//                                       score of an entry of the root's list, fail soft; `first` is the start of its line
+//   maxScore()                          greatest possible score
+//   aspirationDelta(expected)           half the width of the first window
+//   maxDelta()                          half width from which on the window is the whole range
+//   movesBothBounds()                   whether a failed window's other bound follows the score, too
+//   depth()                             depth of the next iteration
+//   solve()                             whether a proof makes the next iteration unnecessary
+//   endIteration()                      reports after each iteration, aborted ones included; returns whether the search is finished
+//   advance()                           prepares the next iteration
 
-/** The best score of the root moves from `first` on within alpha and beta, fail soft; a move that raises alpha is moved to `first`. */
+/** Returns the best score of the root moves from `first` on within alpha and beta, fail soft. Moves a move that raises alpha to `first`. */
 function searchRoot<S>(first: usize, depth: i32, alpha: i32, beta: i32): i32 {
   const s = changetype<S>(<usize>0);
   let best = -s.maxScore() - 1;
@@ -30,7 +30,7 @@ function searchRoot<S>(first: usize, depth: i32, alpha: i32, beta: i32): i32 {
   return best;
 }
 
-/** The same within no window, where `expected` is the likely score; where it is aborted, the best score known so far. */
+/** Searches with an aspiration window around `expected`. If aborted, returns the best score known so far. */
 function aspirationSearch<S>(first: usize, depth: i32, expected: i32): i32 {
   const s = changetype<S>(<usize>0);
   const maxScore = s.maxScore();
@@ -66,8 +66,8 @@ export function searchLines<S>(depth: i32, multiPv: i32): void {
 }
 
 /**
- * Iterates until the search is finished or aborted; `softMs` after `startMs` it begins no new iteration unless the best
- * move has just changed, and none after twice that.
+ * Iterates until the search is finished or aborted. `softMs` after `startMs` it begins no iteration unless the best move has just
+ * changed, and none after twice that time.
  */
 export function deepen<S>(multiPv: i32, startMs: f64, softMs: f64): void {
   const s = changetype<S>(<usize>0);

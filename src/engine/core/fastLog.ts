@@ -1,4 +1,4 @@
-/** ln x with an error of about 0.01, from the float's exponent and a quadratic in its mantissa. */
+/** Approximates ln x with an error of about 0.01, from the float's exponent and a quadratic in its mantissa. */
 // @ts-ignore: decorator
 @inline
 export function fastLog(x: f32): f32 {

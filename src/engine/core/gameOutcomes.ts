@@ -1,9 +1,9 @@
-// The outcomes that a position reports; zero means that the game goes on.
+// Outcomes that a position reports; zero means that the game is not over.
 export const BLACK_WINS: i32 = 1;
 export const WHITE_WINS: i32 = 2;
 export const DRAWN: i32 = 3;
 
-/** An outcome in half points for a side (0 black, 1 white). */
+/** Converts an outcome to half points for a side (0 black, 1 white). */
 // @ts-ignore: decorator
 @inline
 export function halfPoints(outcome: i32, side: i32): u32 {

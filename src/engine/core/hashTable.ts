@@ -1,9 +1,9 @@
 import { NODE_POOL, TABLE_GENERATION } from './memory';
 
-// The transposition table, in the node pool: buckets of four entries, one cache line each. What an entry holds of a
-// position is up to the game, see the games' transpositions.ts.
+// The transposition table, in the node pool: buckets of four entries, one cache line each. The content of an entry is up to the
+// game, see the games' transpositions.ts.
 
-// An entry, 16 bytes: key u64; six bytes of the game's own; generation u8; log2 of the nodes that it cost u8.
+// An entry, 16 bytes: key u64; six bytes of the game's own; generation u8; log2 of its cost in nodes u8.
 const ENTRY_BYTES: usize = 16;
 const BUCKET_BYTES: usize = 64;
 const GENERATION: usize = 14;
@@ -12,13 +12,13 @@ const COST: usize = 15;
 let buckets: u64 = 1;
 let generation: u8 = 0;
 
-/** Makes an empty table with this many buckets, or with as many as there is room for. */
+/** Creates an empty table with this many buckets, or as many as fit. */
 export function clearTable(bucketCount: u64): void {
   buckets = min(bucketCount, capacity());
   memory.fill(NODE_POOL, 0, <usize>buckets * BUCKET_BYTES);
 }
 
-/** Takes over the table of the search before, at its full size; the old entries are the first to be replaced. */
+/** Keeps the table of the last search, at its full size; the old entries are replaced first. */
 export function reuseTable(): void {
   buckets = capacity();
   generation = load<u8>(TABLE_GENERATION) + 1;
@@ -35,7 +35,7 @@ function bucketOf(key: u64): usize {
   return NODE_POOL + <usize>(((key >> 32) * buckets) >> 32) * BUCKET_BYTES;
 }
 
-/** The address of a position's entry, or zero. */
+/** Returns the address of a position's entry, or zero. */
 // @ts-ignore: decorator
 @inline
 export function probe(key: u64): usize {
@@ -46,14 +46,14 @@ export function probe(key: u64): usize {
   return load<u64>(at, 48) == key ? at + 48 : 0;
 }
 
-// Entries of earlier generations are replaced first, then those that cost the fewest nodes.
+// Entries of earlier generations are replaced first, then those with the least cost.
 // @ts-ignore: decorator
 @inline
 function replacementValue(entry: usize): u32 {
   return <u32>load<u8>(entry, COST) + (load<u8>(entry, GENERATION) == generation ? 256 : 0);
 }
 
-/** Gives a position that is not in the table the least valuable entry of its bucket; the game's six bytes are still those of the old position. */
+/** Assigns the least valuable entry of its bucket to a position that is not in the table. The game's six bytes are still those of the old position. */
 export function replaceEntry(key: u64): usize {
   let entry = bucketOf(key);
   const end = entry + BUCKET_BYTES;
@@ -64,7 +64,7 @@ export function replaceEntry(key: u64): usize {
   return entry;
 }
 
-/** Marks an entry as one of this generation that cost this many nodes. */
+/** Marks an entry with the current generation and its cost in nodes. */
 // @ts-ignore: decorator
 @inline
 export function markEntry(entry: usize, nodes: u32): void {

@@ -57,7 +57,7 @@ export { probcutDepth } from './reversi/probcut';
 export { completedSelectivity, isSolved } from './reversi/rootSearch';
 export { bestScore, completedDepth, rankedLines } from './rootMoves';
 
-// The one way in: a core holds one position. `engine/core.ts` is its typed face and checks what is handed in.
+// The exports of the core, which holds one position. `engine/wasm/core.ts` is its typed interface.
 
 export const stopAddress: usize = STOP;
 export const deadlineAddress: usize = DEADLINE;
@@ -71,11 +71,11 @@ export const movesAddress: usize = MOVES;
 export const gomokuPatternsAddress: usize = SQUARE_PATTERNS;
 export const gomokuFeaturesAddress: usize = GOMOKU_MOVE_LISTS;
 
-const LABEL_VCF_FOURS: i32 = 1000; // fours to try for a win by them before a position's features are of use
+const LABEL_VCF_FOURS: i32 = 1000; // fours tried for a win before a position's features are used
 
 let game: Game = GAMES[0];
 
-/** Sets up a game by its place in `GAMES`, with rule 0 freestyle, 1 standard or 2 renju. */
+/** Sets up a game by its index in `GAMES`, with rule 0 freestyle, 1 standard or 2 renju. */
 export function start(which: i32, rule: i32, size: i32): void {
   game = GAMES[which];
   game.start(rule, size);
@@ -101,37 +101,37 @@ export function winProbability(score: i32): f32 {
   return game.winProbability(score);
 }
 
-/** Writes the legal moves at `movesAddress` (u16, squares ascending) and returns how many there are. */
+/** Writes the legal moves at `movesAddress` (u16, squares ascending) and returns their number. */
 export function legalMoves(): i32 {
   return game.legalMoves();
 }
 
-/** 0 while the game goes on, 1 black has won, 2 white has, 3 drawn. */
+/** Returns 0 during the game, 1 if black has won, 2 if white has, 3 if drawn. */
 export function outcome(): i32 {
   return game.outcome();
 }
 
-/** 0 black, 1 white. */
+/** Returns 0 for black, 1 for white. */
 export function side(): i32 {
   return game.side();
 }
 
-/** 0 empty, 1 black, 2 white. */
+/** Returns 0 for empty, 1 for black, 2 for white. */
 export function colorAt(square: i32): i32 {
   return game.colorAt(square);
 }
 
-/** The discs that a move would flip, bit 0 for a1; none where the game has no flips. */
+/** Returns the discs that a move would flip, bit 0 for a1; none if the game has no flips. */
 export function flips(square: i32): u64 {
   return game.flips(square);
 }
 
-/** Leaves of the tree of legal moves at a depth of 1 to 16; a pass is a ply, a game of Reversi that is over one leaf. */
+/** Counts the leaves of the tree of legal moves at a depth of 1 to 16. A pass is a ply; a finished game of Reversi is one leaf. */
 export function perft(depth: i32): u64 {
   return game.perft(depth);
 }
 
-/** The share of so many bare playouts from the position that black wins. */
+/** Runs bare playouts from the position; returns black's share of the points. */
 export function rollOut(times: i32, seed: u32): f64 {
   seedRandom(seed);
   return game.rollOut(times);
@@ -149,7 +149,7 @@ export function searchUct(logarithmic: bool, c: f32, least: u32, rootFirst: bool
   game.searchUct(logarithmic, c, least, rootFirst, maxNodes, seed);
 }
 
-/** Weakens the searches by deepening, see `setWeakness`: the noise is in discs or in points; below 0 all fours are seen. */
+/** Weakens the searches by deepening, see `setWeakness`. The noise is in discs or points; with negative `fours` all fours are seen. */
 export function setWeakness(noise: f32, greed: f32, fours: i32, seed: u32): void {
   const deviation = <i32>nearest<f32>(noise * game.evaluationUnit());
   setSearchWeakness(deviation, <i32>nearest<f32>(256 * greed), fours < 0 ? UNLIMITED_FOURS : fours, seed);
@@ -166,7 +166,7 @@ export function setDiscs(black: u64, white: u64, toMove: i32): void {
   setReversiDiscs(black, white, toMove);
 }
 
-/** Reversi: the discs of the side to move that can never be flipped, a lower bound; bit 0 for a1. */
+/** Reversi: returns discs of the side to move that can never be flipped, a lower bound; bit 0 for a1. */
 export function stableDiscs(): u64 {
   return stableReversiDiscs(ownDiscs, otherDiscs);
 }
@@ -184,7 +184,7 @@ export function solve(wld: bool, maxNodes: u32): void {
   solveReversi(ownDiscs, otherDiscs, wld, true, 0, maxNodes);
 }
 
-/** Reversi's evaluation of the position, in 256ths of a disc. */
+/** Returns Reversi's evaluation of the position, in 256ths of a disc. */
 export function reversiEval(): i32 {
   const features = featuresAt(0);
   computeFeatures(features, ownDiscs, otherDiscs);
@@ -196,7 +196,7 @@ export function writeReversiFeatures(to: usize): void {
   writeFeatures(ownDiscs, otherDiscs, to);
 }
 
-/** Renju: 0 allowed, 1 makes a five, 2 overline, 3 double four, 4 double three. The square is empty. */
+/** Renju: classifies an empty square: 0 allowed, 1 five, 2 overline, 3 double four, 4 double three. */
 export function classifyRenju(square: i32): i32 {
   return classifyBlackMove(square);
 }
@@ -207,15 +207,15 @@ export function searchShapes(depth: i32, randomTies: bool, maxNodes: u32, seed: 
   searchShapesTo(depth, randomTies, maxNodes, seed);
 }
 
-/** Gomoku's evaluation of the position, in points. */
+/** Returns Gomoku's evaluation of the position, in points. */
 export function gomokuEval(): i32 {
   loadBoard();
   return linearEval() + networkEval();
 }
 
 /**
- * Gomoku, see `writeThreatFeatures`: writes at `gomokuFeaturesAddress`; none as well where the side to move soon sees that
- * it wins by fours.
+ * Gomoku, see `writeThreatFeatures`: writes at `gomokuFeaturesAddress`. Writes none if a short search finds a win by fours for the
+ * side to move.
  */
 export function writeGomokuFeatures(): i32 {
   loadBoard();
@@ -224,7 +224,7 @@ export function writeGomokuFeatures(): i32 {
   return searchVcf(LABEL_VCF_FOURS) ? 0 : writeThreatFeatures(GOMOKU_MOVE_LISTS);
 }
 
-/** Gomoku, see `writeMoveFeatures`: writes at `gomokuFeaturesAddress` the moves that a search lists where nobody must answer at once. */
+/** Gomoku, see `writeMoveFeatures`: writes at `gomokuFeaturesAddress` the moves that a search lists if no side must answer at once. */
 export function writeGomokuMoveFeatures(): i32 {
   loadBoard();
   return writeMoveFeatures(GOMOKU_MOVE_LISTS);

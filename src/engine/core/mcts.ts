@@ -5,32 +5,32 @@ import { BLACK_WINS, DRAWN, halfPoints } from './gameOutcomes';
 import { seedRandom } from './random';
 import { MOVE, OWN_BYTES, addChildren, addResult, childAt, createTree, firstChild, pathNode, scoreOf, setPathNode, visitsOf, winRate } from './tree';
 
-// UCT over any position: selection by mean + C sqrt(ln N / n), first visits in the order of the position's own priors,
-// of which only the first few are open until a node has been visited often; children are made all at once when a leaf
-// has visits enough. Proven wins, losses and draws are backed up and not visited again (Winands, Björnsson,
-// Saito: "Monte-Carlo Tree Search Solver", 2008; Cazenave, Saffidine: "Score Bounded Monte-Carlo Tree Search", 2010). A
-// position is a class without fields, whose state is static memory. It offers:
+// UCT over any position. Selection is by mean + C sqrt(ln N / n). First visits follow the order of the position's own priors, and
+// only the first few children are open until a node has many visits. A leaf with enough visits gets all its children at once.
+// Proven wins, losses and draws are backed up and not visited again (Winands, Björnsson, Saito: "Monte-Carlo Tree Search
+// Solver", 2008; Cazenave, Saffidine: "Score Bounded Monte-Carlo Tree Search", 2010). A position is a class without fields whose
+// state is static memory. It provides:
 //
 //   side()              0 black, 1 white
 //   play(move)          plays a legal move; the side to move changes
-//   save/restore(slot)  keeps the position in a slot, takes it back
-//   candidates(root)    writes moves and priors, the best first; returns how many
-//   provenOutcome()     the outcome that candidates() has proven, or 0
-//   isComplete()        whether candidates() left out no move that could matter
-//   outcome()           0 while the game goes on
+//   save/restore(slot)  saves the position to a slot, restores it
+//   candidates(root)    writes moves and priors, the best first; returns their number
+//   provenOutcome()     outcome that candidates() has proven, or 0
+//   isComplete()        whether candidates() omitted no relevant move
+//   outcome()           0 during the game
 //   playout()           plays to the end and returns the outcome; may change the position
 //   mayExpand(visits)   whether a leaf gets children
-//   openChildren(visits) how many children may be visited (progressive widening)
+//   openChildren(visits) number of children that may be visited (progressive widening)
 //   exploration()       C
-//   priorWeight()       how much the priors count
+//   priorWeight()       weight of the priors
 
-// The move's word holds flags as well; a node's own bytes are its number of children u8 and its prior u8.
+// The word of the move also holds flags. A node's own bytes are its number of children u8 and its prior u8.
 const CHILDREN: usize = OWN_BYTES;
 const PRIOR: usize = OWN_BYTES + 1;
 
 const MOVE_BITS: u32 = 0x1ff;
 const COMPLETE: u32 = 0x2000;
-// What is proven for the side that moved into the node.
+// Proof for the side that moved into the node.
 const PROOF: u32 = 0xc000;
 const WON: u32 = 0x4000;
 const LOST: u32 = 0x8000;
@@ -48,7 +48,7 @@ function proofOf(node: usize): u32 {
   return <u32>load<u16>(node, MOVE) & PROOF;
 }
 
-/** An outcome as a proof for this mover. */
+/** Converts an outcome to a proof for this mover. */
 // @ts-ignore: decorator
 @inline
 function proofFor(outcome: i32, mover: i32): u32 {
@@ -63,7 +63,7 @@ function outcomeOf(proof: u32, mover: i32): i32 {
   return (proof == WON) == (mover == 0) ? BLACK_WINS : 3 - BLACK_WINS;
 }
 
-/** Gives the node its children from what the position has just written; without room it stays a leaf. */
+/** Adds the children that the position has just written; without room the node stays a leaf. */
 function expand(node: usize, count: i32, complete: bool): void {
   const children = addChildren(node, count);
   if (!children) return;
@@ -104,14 +104,14 @@ function select<P>(node: usize): usize {
   const exploration = position.exploration();
   const bias = position.priorWeight() * <f32>(1.0 / 255.0);
   let best: usize = 0;
-  let decided = first; // the choice where every open child is proven
+  let decided = first; // choice if every open child is proven
   let bestValue: f32 = -1;
   for (let i = 0; i < open; i++) {
     const child = childAt(first, i);
     const n = visitsOf(child);
     const proof = proofOf(child);
     if (proof) {
-      // A proven child has nothing left to find; a draw is better than a loss.
+      // A proven child needs no more visits; a draw is better than a loss.
       if (proof == DRAW) decided = child;
       continue;
     }
@@ -129,7 +129,7 @@ function select<P>(node: usize): usize {
   return best ? best : decided;
 }
 
-/** What the node's children prove of it, for the side that moved into it; zero while they prove nothing. */
+/** Returns what the node's children prove for the side that moved into it; zero if nothing. */
 function deduceProof(node: usize): u32 {
   const count = childCount(node);
   const first = firstChild(node);
@@ -154,14 +154,14 @@ function bestChild(root: usize): usize {
     const proof = proofOf(child);
     if (proof == WON) return child;
     if (proof == DRAW) drawn = child;
-    // A proven loss comes last; of several the one that took the most visits to prove.
+    // Proven losses come last; of several, the one that took the most visits to prove.
     const weight = <i64>visitsOf(child) + (proof == LOST ? 0 : 0x100000000);
     if (weight > bestWeight) {
       bestWeight = weight;
       best = child;
     }
   }
-  // A draw has only the visits from before its proof: it is taken where the most visited child wins less than half.
+  // A draw has only the visits from before its proof. It is chosen if the most visited child wins less than half.
   return drawn && scoreOf(best) < visitsOf(best) ? drawn : best;
 }
 
@@ -172,7 +172,7 @@ function report(root: usize, nodes: u32): void {
   reportProgress(nodes, moveOf(best), probability);
 }
 
-/** Whether no search is needed any more: the root is won, or at most one move is not proven to lose. */
+/** Whether the search is over: the root is won, or at most one move is not proven to lose. */
 function isSettled(root: usize): bool {
   const count = childCount(root);
   const first = firstChild(root);
@@ -186,9 +186,9 @@ function isSettled(root: usize): bool {
 }
 
 /**
- * Searches the position as it stands for at most `limit` playouts, until the deadline or the stop word, and
- * reports nodes, best move and win probability. There must be a legal move. Returns the playouts done where there was a
- * choice and the outcome is now proven, so that only the margin is open; else -1.
+ * Searches the current position for at most `limit` playouts, until the deadline or the stop word, and reports nodes, best move
+ * and win probability. There must be a legal move. Returns the number of playouts if there was a choice and the outcome is now
+ * proven, so that only the margin is open; else -1.
  */
 export function mcts<P>(limit: u32, seed: u32): i64 {
   const position = changetype<P>(<usize>0);
@@ -219,7 +219,7 @@ export function mcts<P>(limit: u32, seed: u32): i64 {
   return childCount(root) > 1 && (proofOf(root) || isSettled(root)) ? <i64>nodes : -1;
 }
 
-/** One simulation: selection, expansion, playout and backup. */
+/** Runs one simulation: selection, expansion, playout and backup. */
 function simulate<P>(root: usize, rootSide: i32): void {
   const position = changetype<P>(<usize>0);
   position.restore(0);

@@ -3,7 +3,7 @@
 let state: u64 = 1;
 
 export function seedRandom(seed: u32): void {
-  // One step of splitmix makes similar seeds differ in all bits, and the state must not be zero.
+  // One step of splitmix makes similar seeds differ in all bits. The state must not be zero.
   let z = (<u64>seed + 1) * 0x9e3779b97f4a7c15;
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
   z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
@@ -21,7 +21,7 @@ export function randomBits(): u64 {
   return x * 0x2545f4914f6cdd1d;
 }
 
-/** Uniform in 0 .. bound - 1, for bounds far below 2^32. */
+/** Returns a uniform number in 0 .. bound - 1, for bounds far below 2^32. */
 // @ts-ignore: decorator
 @inline
 export function randomBelow(bound: i32): i32 {

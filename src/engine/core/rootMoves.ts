@@ -2,18 +2,18 @@ import { ROOT_MOVES } from './memory';
 
 // The root's moves as iterative deepening ranks them, the best first. A line is one of them with its score.
 
-/** The depth of the last iteration that came to its end, and how many lines it has ranked. */
+/** Depth of the last completed iteration, and the number of lines that it ranked. */
 export let completedDepth: i32 = 0;
 export let rankedLines: i32 = 0;
-/** The score of the best line, in discs or points, also while an iteration is under way. */
+/** Score of the best line, in discs or points, also during an iteration. */
 export let bestScore: i32 = 0;
 
-export let moveCount: i32 = 0; // of the root
+export let moveCount: i32 = 0; // number of root moves
 
-// The root's move list, in the order of the search. Its entries are the game's own, with the square as i32 at offset 4.
+// The root's move list in search order. Its entries are the game's own, with the square as i32 at offset 4.
 export let listStart: usize = 0;
 export let listEnd: usize = 0;
-export let moveBytes: usize = 0; // of an entry
+export let moveBytes: usize = 0; // size of an entry
 
 // @ts-ignore: decorator
 @inline
@@ -21,7 +21,7 @@ function entryAt(line: i32): usize {
   return ROOT_MOVES + (<usize>line << 3);
 }
 
-/** Takes the moves of a list, each with a score of zero. The bytes behind the list must be free. */
+/** Takes the moves of a list, each with score zero. The bytes behind the list must be free. */
 export function setRootMoves(start: usize, end: usize, bytes: usize): void {
   completedDepth = 0;
   rankedLines = 0;
@@ -36,12 +36,12 @@ export function setRootMoves(start: usize, end: usize, bytes: usize): void {
   }
 }
 
-/** The square of an entry of the list. */
+/** Returns the square of an entry of the list. */
 export function listedSquare(move: usize): i32 {
   return load<i32>(move, 4);
 }
 
-/** Moves an entry of the list to the place `to`; those between keep their order. */
+/** Moves an entry of the list to `to`; those in between keep their order. */
 export function moveToFront(move: usize, to: usize): void {
   memory.copy(listEnd, move, moveBytes);
   memory.copy(to + moveBytes, to, move - to);
@@ -61,8 +61,8 @@ export function rootScore(line: i32): i32 {
 }
 
 /**
- * Moves a move up to a line with its score. The lines from there on move down by one, and their scores are cut to this one,
- * as the move was found to be better.
+ * Inserts a move at a line with its score. The lines from there on move down by one, and their scores are capped at this one,
+ * since this move was found to be better.
  */
 export function insertRootMove(line: i32, square: i32, value: i32): void {
   if (!line) bestScore = value;
@@ -75,9 +75,8 @@ export function insertRootMove(line: i32, square: i32, value: i32): void {
 }
 
 /**
- * Takes over what the search of a line has found; returns whether to go on with the next line. Of an aborted search only a
- * first move counts that is better than the best before. A line's score is cut to that of the line before it, as the table
- * or probcut may have raised it.
+ * Records the result of a line's search; returns whether to continue with the next line. An aborted search counts only if it
+ * found a better first move. A line's score is capped at that of the line before, since the table or ProbCut may have raised it.
  */
 export function updateLine(line: i32, square: i32, value: i32, isAborted: bool): bool {
   if (isAborted && (line || square == rootMove(0))) return false;
@@ -85,7 +84,7 @@ export function updateLine(line: i32, square: i32, value: i32, isAborted: bool):
   return !isAborted;
 }
 
-/** Marks the iteration to this depth as complete, with this many lines. */
+/** Marks the iteration to this depth as complete, with this many ranked lines. */
 export function completeDepth(depth: i32, ranked: i32): void {
   completedDepth = depth;
   rankedLines = ranked;

@@ -1,9 +1,9 @@
 import { NODE_POOL, PATH } from './memory';
 
-// The tree of a Monte-Carlo tree search, in the node pool, and the path of the simulation under way.
+// The tree of a Monte-Carlo tree search, in the node pool, and the path of the current simulation.
 
-// A node, 16 bytes: visits u32, score u32 in half points for the side that moved into it, first child u32, move u16, and
-// two bytes of the search's own. Children lie one behind another.
+// A node, 16 bytes: visits u32, score u32 in half points for the side that moved into it, first child u32, move u16, and two bytes
+// of the search's own. Siblings are contiguous.
 export const NODE_BYTES: usize = 16;
 const SCORE: usize = 4;
 const FIRST_CHILD: usize = 8;
@@ -13,7 +13,7 @@ export const OWN_BYTES: usize = 14;
 let nextFree: usize = NODE_POOL;
 let poolEnd: usize = NODE_POOL;
 
-/** Begins a tree with a root without visits and children; returns the root. */
+/** Creates a tree whose root has no visits and no children; returns the root. */
 export function createTree(): usize {
   nextFree = NODE_POOL + NODE_BYTES;
   poolEnd = <usize>memory.size() << 16;
@@ -21,7 +21,7 @@ export function createTree(): usize {
   return NODE_POOL;
 }
 
-/** Makes room for a node's children, which the caller fills; returns the first, or zero where the pool is full. */
+/** Allocates a node's children, which the caller fills; returns the first, or zero if the pool is full. */
 export function addChildren(node: usize, count: i32): usize {
   const children = nextFree;
   const bytes = <usize>count * NODE_BYTES;
@@ -44,7 +44,7 @@ export function visitsOf(node: usize): u32 {
   return load<u32>(node);
 }
 
-/** Half points for the side that moved into the node. */
+/** Returns the half points for the side that moved into the node. */
 // @ts-ignore: decorator
 @inline
 export function scoreOf(node: usize): u32 {
@@ -57,7 +57,7 @@ export function firstChild(node: usize): usize {
   return <usize>load<u32>(node, FIRST_CHILD);
 }
 
-/** The share of its visits that the side that moved into the node won, a half where there are none. */
+/** Returns the share of its visits that the side that moved into the node won; a half without visits. */
 export function winRate(node: usize): f32 {
   const visits = visitsOf(node);
   return visits ? <f32>scoreOf(node) / (2 * <f32>visits) : 0.5;
@@ -71,7 +71,7 @@ export function addResult(node: usize, halfPoints: u32): void {
   store<u32>(node, load<u32>(node, SCORE) + halfPoints, SCORE);
 }
 
-/** The node at a depth of the simulation's path, the root at 0. */
+/** Returns the node at a depth of the simulation's path, the root at 0. */
 // @ts-ignore: decorator
 @inline
 export function pathNode(depth: i32): usize {

@@ -6,25 +6,25 @@ import { halfPoints } from './gameOutcomes';
 import { randomBelow, seedRandom } from './random';
 import { MOVE, OWN_BYTES, addChildren, addResult, childAt, createTree, firstChild, pathNode, scoreOf, setPathNode, visitsOf, winRate } from './tree';
 
-// UCT as published designs have it: no priors, no proofs, every legal move a child, unvisited children first in random
-// order, the most visited child is played. A position is as in `mcts.ts`, with
+// UCT as in published designs: no priors, no proofs, every legal move a child, unvisited children first in random order, the most
+// visited child is played. A position is as in `mcts.ts`, and also provides
 //
-//   legalMoves()        writes the legal moves; returns how many
+//   legalMoves()        writes the legal moves; returns their number
 //   plainPlayout()      plays to the end as the designs do and returns the outcome; may change the position
 //
-// A leaf gets its children when it is reached for the second time, and the playout then starts at one of them. That is
-// the tree of designs that expand a leaf when it is first reached and play out from the leaf itself, but for the
-// children of leaves never reached again, which take no memory here.
+// A leaf gets its children at the second visit, and the playout then starts at one of them. This is the tree of designs that
+// expand a leaf at the first visit and play out from the leaf itself, except for the children of leaves that are never visited
+// again, which take no memory here.
 
-const CHILDREN: usize = OWN_BYTES; // u16, how many
+const CHILDREN: usize = OWN_BYTES; // u16, number of children
 
 // The formula: a child's mean result (1, 0.5, 0) and `exploration` times sqrt(ln N / n), or times sqrt(N) / n.
 let exploration: f32 = 0;
 let isLogarithmic: bool = true;
-let leastVisits: u32 = 1; // a child with fewer visits comes before those that the formula compares
+let leastVisits: u32 = 1; // children with fewer visits come before those that the formula compares
 let isRootFirst: bool = false; // whether the first playout starts at the root itself
 
-/** Gives the node its children in random order; none where there is no room, the side must pass or the game is over. */
+/** Adds a node's children in random order; none if there is no room, the side must pass or the game is over. */
 function expand<P>(node: usize): void {
   const position = changetype<P>(<usize>0);
   const count = position.legalMoves();
@@ -79,7 +79,7 @@ function report(root: usize, nodes: u32): void {
   reportProgress(nodes, load<u16>(best, MOVE), winRate(best));
 }
 
-/** One simulation: selection, expansion, playout and backup. */
+/** Runs one simulation: selection, expansion, playout and backup. */
 function simulate<P>(root: usize, rootSide: i32): void {
   const position = changetype<P>(<usize>0);
   position.restore(0);
@@ -104,9 +104,9 @@ function simulate<P>(root: usize, rootSide: i32): void {
 }
 
 /**
- * Searches the position as it stands for at most `limit` playouts, until the deadline or the stop word, and
- * reports nodes, best move and win probability. There must be a legal move. `logarithmic`, `c` and `least` are the
- * formula's, see above; `rootFirst` whether the first playout starts at the root itself.
+ * Searches the current position for at most `limit` playouts, until the deadline or the stop word, and reports nodes, best move and
+ * win probability. There must be a legal move. `logarithmic`, `c` and `least` are parameters of the formula, see above;
+ * `rootFirst` is whether the first playout starts at the root itself.
  */
 export function uct<P>(logarithmic: bool, c: f32, least: u32, rootFirst: bool, limit: u32, seed: u32): void {
   const position = changetype<P>(<usize>0);

@@ -1,18 +1,18 @@
-// How a search is weakened to play as a weaker player does: its evaluation of a position has an error, always the same for
-// the same position, and it sees only wins by few fours.
+// Weakens a search so that it plays like a weaker player: the evaluation of a position gets an error, always the same for the same
+// position, and the search sees only wins by few fours.
 
 /** Whether the evaluation has errors. */
 export let isWeakened: bool = false;
-/** Reversi: the share of the evaluation that is the current difference in discs, in 256ths. */
+/** Reversi: share of the evaluation that is the current difference in discs, in 256ths. */
 export let greed: i32 = 0;
 export const UNLIMITED_FOURS: i32 = i32.MAX_VALUE;
-/** The longest win by fours that is seen, in fours. */
+/** Longest win by fours that the search sees, in fours. */
 export let maxFours: i32 = UNLIMITED_FOURS;
 
 let deviation: i32 = 0;
 let salt: u64 = 0;
 
-/** Sets the errors' standard deviation, in units of the evaluation, and the other weaknesses; the seed decides the errors. */
+/** Sets the standard deviation of the errors, in units of the evaluation, and the other weaknesses. The seed decides the errors. */
 export function setWeakness(noise: i32, greedy: i32, fours: i32, seed: u32): void {
   isWeakened = noise > 0 || greedy > 0;
   greed = greedy;
@@ -21,7 +21,7 @@ export function setWeakness(noise: i32, greedy: i32, fours: i32, seed: u32): voi
   salt = (<u64>seed + 1) * 0xd6e8feb86659fd93;
 }
 
-/** The evaluation's error in the position with this hash, nearly normally distributed: by the number of bits set among 64. */
+/** Returns the evaluation's error for a position's hash, nearly normally distributed: from the number of set bits among 64. */
 export function evaluationError(hash: u64): i32 {
   let mixed = (hash ^ salt) * 0x9e3779b97f4a7c15;
   mixed = (mixed ^ (mixed >> 32)) * 0xc2b2ae3d27d4eb4f;

@@ -7,18 +7,18 @@ import { allSquares, fileOf, rankOf, squareAt } from '../../rules/squares.js';
 import { randomNumbers } from '../random.js';
 
 /**
- * An opening book of Reversi: positions with their scores for the side to move, in discs. The best moves of an expanded
- * position lead to other positions of the book; a leaf is not expanded. Symmetric positions are one.
+ * An opening book of Reversi: positions with their scores for the side to move, in discs. The best moves of an expanded position
+ * lead to other positions of the book; a leaf is not expanded. Symmetric positions count as one.
  */
 export type Book = {
   readonly expanded: ReadonlyMap<bigint, number>;
   readonly leaves: ReadonlyMap<bigint, number>;
 };
 
-/** Discs that a move may give away by the book's scores and still be played. */
+/** Greatest loss, in discs by the book's scores, of a move that is still played. */
 export const BOOK_MARGIN = 1;
 
-/** The discs of a position, those of the side to move as its own. */
+/** Discs of a position; `own` are those of the side to move. */
 export type Discs = { readonly own: readonly Square[]; readonly other: readonly Square[] };
 
 const SIZE = 8;
@@ -26,7 +26,7 @@ const SQUARES = allSquares(SIZE);
 const HALF_BITS = 64n;
 const LOW_HALF = (1n << HALF_BITS) - 1n;
 
-/** For each symmetry of the board, the bit that each square comes to. */
+/** For each symmetry of the board, the image of each square, as a bit. */
 const SYMMETRIES = Array.from({ length: 8 }, (_, symmetry) =>
   SQUARES.map((square) => {
     const x = fileOf(square, SIZE) ^ (symmetry & 1 && SIZE - 1);
@@ -35,7 +35,7 @@ const SYMMETRIES = Array.from({ length: 8 }, (_, symmetry) =>
   }),
 );
 
-/** A position's key: own discs in the high half, the other's in the low one, a bit a square; the least of all symmetric positions. */
+/** Returns a position's key: own discs in the high half, the other's in the low one, a bit a square; the least of all symmetric positions. */
 export function bookKey({ own, other }: Discs): bigint {
   const keys = SYMMETRIES.map((image) => {
     const bits = (squares: readonly Square[]) => squares.reduce((sum, square) => sum | image[square]!, 0n);
@@ -44,13 +44,13 @@ export function bookKey({ own, other }: Discs): bigint {
   return keys.reduce((least, key) => (key < least ? key : least));
 }
 
-/** The discs of a key's position. */
+/** Returns the discs of a key's position. */
 export function discsOfKey(key: bigint): Discs {
   const squares = (bits: bigint) => SQUARES.filter((square) => (bits >> BigInt(square)) & 1n);
   return { own: squares(key >> HALF_BITS), other: squares(key & LOW_HALF) };
 }
 
-/** The discs of a position, whether the side to move can play or must pass. */
+/** Returns the discs of a position, whether the side to move can play or must pass. */
 export function discsOfPosition(position: Position): Discs {
   const turn = turnAt(position.ply);
   const taken = SQUARES.filter((square) => position.at(square) !== undefined);
@@ -59,8 +59,8 @@ export function discsOfPosition(position: Position): Discs {
 }
 
 /**
- * One of the moves that give away at most a disc by the book, chosen by the seed, with its value; symmetric moves count as
- * different ones. Undefined where the position is not an expanded one of the book.
+ * Returns one of the moves that lose at most `BOOK_MARGIN` by the book, chosen by the seed, with its value; symmetric moves count
+ * separately. Returns `undefined` if the book does not expand the position.
  */
 export function bookMove(book: Book, position: Position, seed: number): Line | undefined {
   const value = book.expanded.get(bookKey(discsOfPosition(position)));
@@ -73,14 +73,14 @@ export function bookMove(book: Book, position: Position, seed: number): Line | u
   return near[randomNumbers(seed)(near.length)];
 }
 
-// The file, little-endian: five u32 (magic, version, expanded positions, leaves, checksum of what follows), then a record
-// a position, the expanded ones first: own discs u64, the other's u64 (bit 0 for a1), value i8.
+// The file, little-endian: five u32 (magic, version, expanded positions, leaves, checksum of the rest), then a record a position,
+// the expanded ones first: own discs u64, the other's u64 (bit 0 for a1), value i8.
 const MAGIC = 0x424e5453; // "STNB"
 const VERSION = 1;
 const HEADER_BYTES = 20;
 const RECORD_BYTES = 17;
 
-/** The book as a file, the same bytes whatever the order of the maps. */
+/** Encodes the book; the bytes do not depend on the order of the maps. */
 export function encodeBook({ expanded, leaves }: Book): Uint8Array {
   const records = [expanded, leaves].flatMap((each) => [...each].sort(([a], [b]) => (a < b ? -1 : 1)));
   const bytes = new Uint8Array(HEADER_BYTES + records.length * RECORD_BYTES);
@@ -96,7 +96,7 @@ export function encodeBook({ expanded, leaves }: Book): Uint8Array {
   return bytes;
 }
 
-/** Throws a RangeError where the bytes are no book, or a damaged one. */
+/** Throws a RangeError if the bytes are not a book, or a damaged one. */
 export function decodeBook(file: Uint8Array): Book {
   if (file.length < HEADER_BYTES) throw new RangeError('too short for a book');
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -105,7 +105,7 @@ export function decodeBook(file: Uint8Array): Book {
   );
   if (magic !== MAGIC || version !== VERSION) throw new RangeError('not a book of this version');
   const count = (file.length - HEADER_BYTES) / RECORD_BYTES;
-  if (count !== expanded! + leaves!) throw new RangeError('a book cut short');
+  if (count !== expanded! + leaves!) throw new RangeError('a truncated book');
   if (crc32(file.subarray(HEADER_BYTES)) !== sum) throw new RangeError('a damaged book');
   const records = Array.from({ length: count }, (_, i) => {
     const at = HEADER_BYTES + i * RECORD_BYTES;
@@ -117,7 +117,7 @@ export function decodeBook(file: Uint8Array): Book {
 
 let cachedBook: Book | undefined;
 
-/** The book that the program comes with, read once a thread. Throws where the file is missing or damaged. */
+/** Returns the program's own book, read once a thread. Throws if the file is missing or damaged. */
 export function reversiBook(): Book {
   cachedBook ??= decodeBook(
     readFileSync(new URL('../../../assets/weights/reversi-book.bin', import.meta.url)),

@@ -2,20 +2,20 @@ import type { Strength, Weakness } from '../../game/ports/thinker.js';
 import { type Ladder, type MeasuredStrength, withTime } from './ladders.js';
 import { findOpponent } from './opponents.js';
 
-// A strength for any rating. A ladder's levels, and the notches that were measured between them and below, are points of one
-// curve; between two neighbors what holds them back changes evenly with the rating.
+// Strengths for any rating. A ladder's levels and its notches are points of one curve. Between two neighbors the handicaps change
+// smoothly with the rating.
 
-/** A strength and the rating that it has. */
+/** A strength with its rating. */
 export type EvenStrength = { readonly strength: Strength; readonly rating: number };
 
-/** What a strength is limited and held back by, all of it in numbers. */
+/** Limit and weakness of a strength as numbers. */
 type Handicap = Required<Weakness> & { readonly nodes: number };
 
-/** The points of a ladder's curve, by rating. */
+/** Returns the points of a ladder's curve, ascending by rating. */
 export const curveOf = ({ levels, notches }: Ladder): readonly MeasuredStrength[] =>
   [...levels, ...notches].sort((a, b) => a.rating - b.rating);
 
-/** The nodes that a search within a limit may take; a time counts as those that its opponent searches in it on one core. */
+/** Returns the nodes of a limit; a time counts as the nodes that its opponent searches meanwhile on one core. */
 function nodesOf({ opponent, limit }: Strength, { game }: Ladder): number {
   if (limit.nodes !== undefined) return limit.nodes;
   const { pace } = findOpponent(opponent, game);
@@ -37,16 +37,16 @@ function handicapOf(strength: Strength, ladder: Ladder): Handicap {
 }
 
 const linear = (a: number, b: number, share: number): number => a + share * (b - a);
-/** Evenly by ratio; there is none to or from 0. */
+/** Interpolates by ratio, or linearly to or from 0, where there is no ratio. */
 const geometric = (a: number, b: number, share: number): number =>
   a > 0 && b > 0 ? a * (b / a) ** share : linear(a, b, share);
-/** Evenly in 1 / (1 + a): from few things to all of them, which is infinite. */
+/** Interpolates linearly in 1 / (1 + a), since "all of them" is infinite. */
 const harmonic = (a: number, b: number, share: number): number =>
   1 / linear(1 / (1 + a), 1 / (1 + b), share) - 1;
 
 const roundToDigits = (value: number, count: number): number => Number(value.toPrecision(count));
 
-/** The strength at a share of the way, above 0 and below 1, from one point of a curve to the next. */
+/** Returns the strength at a share, above 0 and below 1, of the way from one point of a curve to the next. */
 export function strengthBetween(from: Strength, to: Strength, share: number, ladder: Ladder): Strength {
   const [a, b] = [handicapOf(from, ladder), handicapOf(to, ladder)];
   const [greed, whims] = [linear(a.greed, b.greed, share), linear(a.whims, b.whims, share)];
@@ -56,12 +56,12 @@ export function strengthBetween(from: Strength, to: Strength, share: number, lad
     opponent: from.opponent,
     limit: {
       nodes: Math.round(roundToDigits(geometric(a.nodes, b.nodes, share), 4)),
-      // So that a clock can cut it as it does the top level's.
+      // Lets a clock shorten it, as it does the top level.
       ...(timeMs === undefined ? {} : { timeMs }),
     },
     weakness: {
       noise: roundToDigits(geometric(a.noise, b.noise, share), 4),
-      // An error that vanishes is the same in all games.
+      // When the noise vanishes, the form has no effect, so it stays constant.
       form: b.noise > 0 ? linear(a.form, b.form, share) : a.form,
       ...(greed > 0 ? { greed: roundToDigits(greed, 4) } : {}),
       ...(Number.isFinite(fours) ? { fours: roundToDigits(fours, 4) } : {}),
@@ -71,8 +71,8 @@ export function strengthBetween(from: Strength, to: Strength, share: number, lad
 }
 
 /**
- * The strength with a rating, in Elo points above an opponent that plays any legal square, by a ladder's curve: within its first
- * and its last point. What is limited by time gets `thinkMs`.
+ * Returns the strength for a rating, in Elo points above an opponent that plays any legal square, by a ladder's curve. Clamps the
+ * rating to the curve. A strength that time limits gets `thinkMs`.
  */
 export function evenStrength(ladder: Ladder, rating: number, thinkMs: number): EvenStrength {
   const points = curveOf(ladder);

@@ -7,13 +7,13 @@ import type { Variant } from '../../rules/position.js';
 import { GAME_NAMES, RULE_NAMES } from '../../rules/position.js';
 import { OPPONENTS } from './opponents.js';
 
-// Strengths from 1 to 10, each measured (`cli/calibrate`): `assets/levels.json` holds a ladder of them a variant.
+// Levels 1 to 10, each measured by `lab/calibrate`: `assets/levels.json` holds a ladder of them for each measured variant.
 
 export const LEVEL_NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 
 const count = z.int().positive();
 
-/** A measured strength as the file has it, spread out. */
+/** Schema of a measured strength, with the strength's fields at the top level. */
 const notchSchema = z.strictObject({
   opponent: z.string(),
   limit: z
@@ -36,13 +36,13 @@ const notchSchema = z.strictObject({
   /** Elo points above an opponent that plays any legal square, with the bounds of its 95 % interval. */
   rating: z.int(),
   interval: z.tuple([z.int(), z.int()]).readonly(),
-  /** How many it was measured by: of a level against the one below, of the first against that opponent. */
+  /** Number of games of its measurement: of a level against the one below, of the first against that opponent. */
   games: count,
 });
 
 const levelSchema = notchSchema.extend({ level: z.int().min(1).max(LEVEL_NUMBERS.length) });
 
-/** A strength and the rating that was measured; the top level's time is the one that it was measured with. */
+/** A strength and its measured rating. The top level's time is that of the measurement. */
 export type MeasuredStrength = {
   readonly strength: Strength;
   /** Elo points above an opponent that plays any legal square. */
@@ -66,22 +66,22 @@ const ladderSchema = z.strictObject({
     .array(levelSchema.transform((level): MeasuredLevel => gathered(level)))
     .min(1)
     .readonly(),
-  /** Strengths between the levels and below them, for `evenStrength`. */
+  /** Strengths between the levels and below the first, for `evenStrength`. */
   notches: z
     .array(notchSchema.transform((notch): MeasuredStrength => gathered(notch)))
     .readonly()
     .default([]),
 });
 
-/** The levels of a variant, ascending, and what was measured between them. */
+/** Levels of a variant, ascending, and the notches between them. */
 export type Ladder = Readonly<z.infer<typeof ladderSchema>>;
 
-/** A file of levels is damaged; the message names the file and the entry. */
+/** The file of levels is damaged; the message names the file and the entry. */
 export class LevelsError extends Error {}
 
 type Problem = readonly [path: string, why: string];
 
-/** What the schema cannot see: the path to a wrong entry, and why it is wrong. */
+/** Finds what the schema cannot check: returns the path of a wrong entry and the reason. */
 function findProblem({ levels, notches, ...variant }: Ladder): Problem | undefined {
   if (!isVariant(variant)) return ['', 'there is no such game'];
   for (const [i, { level, strength }] of levels.entries()) {
@@ -107,7 +107,7 @@ function problemOf(
   return undefined;
 }
 
-/** Reads ladders from JSON. Throws a LevelsError, which names the file and the entry, where they are damaged. */
+/** Reads ladders from JSON. Throws a LevelsError, which names the file and the entry, if they are damaged. */
 export function parseLadders(text: string, file: string): readonly Ladder[] {
   const refuse = (path: string, why: string) =>
     new LevelsError(`${file} is damaged at ${path || 'its top'}: ${why}.`);
@@ -132,17 +132,17 @@ export function parseLadders(text: string, file: string): readonly Ladder[] {
   return read.data;
 }
 
-/** A ladder as the file has it: what `parseLadders` reads, as data. */
+/** Converts a ladder to the file's form, which `parseLadders` reads. */
 export const ladderData = ({ levels, notches, ...variant }: Ladder): object => ({
   ...variant,
   levels: levels.map(({ level, strength, ...measured }) => ({ level, ...strength, ...measured })),
   notches: notches.map(({ strength, ...measured }) => ({ ...strength, ...measured })),
 });
 
-/** The file of the program's own levels. */
+/** File of the program's own levels. */
 export const LEVELS_FILE = new URL('../../../assets/levels.json', import.meta.url);
 
-/** The ladders of a file, by default the one that the program comes with. Throws a LevelsError where it is missing or damaged. */
+/** Reads the ladders of a file, by default the program's own. Throws a LevelsError if it is missing or damaged. */
 export function readLadders(url = LEVELS_FILE): readonly Ladder[] {
   const file = url.pathname.split('/').slice(-2).join('/');
   let text: string;
@@ -156,37 +156,37 @@ export function readLadders(url = LEVELS_FILE): readonly Ladder[] {
 
 let programLadders: readonly Ladder[] | undefined;
 
-/** Those that the program comes with, read once a thread. */
+/** Returns the program's own ladders, read once a thread. */
 function readProgramLadders(): readonly Ladder[] {
   programLadders ??= readLadders();
   return programLadders;
 }
 
-/** Whether a ladder is that of a variant itself. */
+/** Whether a ladder was measured in this very variant. */
 export const isLadderOf = (ladder: Ladder, { game, rule, size }: Variant): boolean =>
   ladder.game === game && ladder.rule === rule && ladder.size === size;
 
-/** How unlike two variants of a game are: their rules count first (the usual ones are nearer than others), then the size. */
+/** Dissimilarity of two variants of a game: different rules count most (the usual ones less than others), then the size. */
 const distance = (ladder: Ladder, { game, rule, size }: Variant): number => {
   const otherRules = ladder.rule === defaultVariant(game).rule ? 100 : 200;
   return (ladder.rule === rule ? 0 : otherRules) + Math.abs(ladder.size - size);
 };
 
-/** The item with the least distance, the first of several; throws a TypeError where there is none. */
+/** Returns the item with the least distance, the first of several. Throws a TypeError if there is none. */
 const nearest = <T>(items: readonly T[], distanceOf: (item: T) => number): T =>
   items.reduce((best, each) => (distanceOf(each) < distanceOf(best) ? each : best));
 
-/** The ladder that was measured for a variant, or for the one of its game most like it; undefined where none of the game was. */
+/** Returns the ladder of a variant, or of the most similar one of its game; `undefined` if none of the game was measured. */
 function ladderFor(all: readonly Ladder[], variant: Variant): Ladder | undefined {
   const ladders = all.filter(({ game }) => game === variant.game);
   return ladders.length > 0 ? nearest(ladders, (ladder) => distance(ladder, variant)) : undefined;
 }
 
-/** The strength with this time a move, where time limits it. */
+/** Replaces the time a move, if time limits the strength. */
 export const withTime = (strength: Strength, timeMs: number): Strength =>
   strength.limit.timeMs === undefined ? strength : { ...strength, limit: { ...strength.limit, timeMs } };
 
-/** Each level's strength; one that was not measured has the nearest that was. What is limited by time gets `thinkMs`. */
+/** Returns ten levels; a missing one has the nearest one's strength. A strength that time limits gets `thinkMs`. */
 const levelsOf = ({ levels }: Ladder, thinkMs: number, isMeasured: boolean): readonly Level[] =>
   LEVEL_NUMBERS.map((number) => {
     const { strength, rating } = nearest(levels, ({ level }) => Math.abs(level - number));
@@ -194,15 +194,15 @@ const levelsOf = ({ levels }: Ladder, thinkMs: number, isMeasured: boolean): rea
   });
 
 export type LevelsOptions = {
-  /** By default those that the program comes with, read when they are first asked for. */
+  /** Default: the program's own, read at first use. */
   readonly ladders?: readonly Ladder[];
   /** Ms a move of the top level. */
   readonly thinkMs: number;
-  /** Told once of each variant that was not measured, with the one whose levels it has. */
+  /** Called once for each variant that was not measured, with the one whose levels it gets. */
   readonly onUnmeasured?: (variant: Variant, instead: Variant) => void;
 };
 
-/** The levels of every variant. */
+/** Levels of all variants. */
 export class Levels {
   readonly #options: LevelsOptions;
   readonly #known = new Map<string, readonly Level[]>();
@@ -211,7 +211,7 @@ export class Levels {
     this.#options = options;
   }
 
-  /** The ladder that was measured in a variant itself, if one was. Throws as `of` does. */
+  /** Returns the ladder measured in this very variant, if there is one. Throws as `of` does. */
   measured(variant: Variant): Ladder | undefined {
     return this.#ladders().find((ladder) => isLadderOf(ladder, variant));
   }
@@ -221,8 +221,8 @@ export class Levels {
   }
 
   /**
-   * All ten, ascending; none where no ladder of the game was measured. Throws a LevelsError where the program's own file is
-   * asked, and missing or damaged.
+   * Returns all ten levels, ascending; none if no ladder of the game was measured. Throws a LevelsError if the program's own file is
+   * needed, and missing or damaged.
    */
   of(variant: Variant): readonly Level[] {
     const { game, rule, size } = variant;

@@ -5,14 +5,14 @@ import { randomNumbers } from '../random.js';
 import type { Core } from '../wasm/core.js';
 import type { Search } from './search.js';
 
-// The classic strategies that look one ply ahead: each gives every legal square a score and plays the highest.
+// Classic strategies that look one ply ahead: each scores every legal square and plays the highest.
 
 type ScoreMove = (before: Position, square: Square, core: Core) => number;
 
 const SIZE = 8;
 const EVAPORATION_EMPTIES = 20; // empty squares
 
-/** Plays a random one of the legal squares with the highest score; its win probability is always a half. */
+/** Plays a random one of the legal squares with the highest score; reports an even win probability. */
 export const bestBy =
   (score: ScoreMove): Search =>
   (core, { variant, start, moves, seed }) => {
@@ -28,10 +28,10 @@ export const bestBy =
 
 export const random: ScoreMove = () => 0;
 
-/** Most own discs after the move. */
+/** Scores by own discs after the move. */
 export const greedy: ScoreMove = (before, square) => before.play(square).count(turnAt(before.ply));
 
-/** Most own stable discs after the move. */
+/** Scores by own stable discs after the move. */
 export const stable: ScoreMove = (before, square, core) => {
   const after = before.play(square);
   core.setBoard(
@@ -41,20 +41,20 @@ export const stable: ScoreMove = (before, square, core) => {
   return core.stableDiscs().length;
 };
 
-/** Fewest moves for the other side; none where it must pass or the game is over. */
+/** Scores by few moves for the other side; 0 moves if it must pass or the game is over. */
 export const mobility: ScoreMove = (before, square) =>
   -before
     .play(square)
     .legalMoves()
     .filter((move) => move !== 'pass').length;
 
-/** Fewest own discs after the move while there are more than 20 empty squares, most of them from then on. */
+/** Scores by few own discs after the move while more than 20 squares are empty, then by many. */
 export const evaporation: ScoreMove = (before, square, core) => {
   const discs = greedy(before, square, core);
   return emptySquares(before).length > EVAPORATION_EMPTIES ? -discs : discs;
 };
 
-/** Reversi's squares by a table of its upper left quarter; 1 is the best. */
+/** Scores Reversi's squares by a table of its upper left quarter; 1 is the best. */
 export const byTable =
   (quarter: readonly (readonly number[])[]): ScoreMove =>
   (_before, square) => {
@@ -62,7 +62,7 @@ export const byTable =
     return -quarter[folded(rankOf(square, SIZE))]![folded(fileOf(square, SIZE))]!;
   };
 
-/** The nine classes of the Roxanne strategy; the center, never empty, has none. */
+/** Nine classes of the Roxanne strategy; the center, never empty, has none. */
 export const ROXANNE: readonly (readonly number[])[] = [
   [1, 9, 4, 5],
   [9, 8, 6, 7],
@@ -70,7 +70,7 @@ export const ROXANNE: readonly (readonly number[])[] = [
   [5, 7, 3, 0],
 ];
 
-/** The ten priorities of a published report. */
+/** Ten priorities of a published report. */
 export const POSITION_FIRST: readonly (readonly number[])[] = [
   [1, 9, 2, 4],
   [9, 10, 8, 7],
@@ -79,8 +79,8 @@ export const POSITION_FIRST: readonly (readonly number[])[] = [
 ];
 
 /**
- * Squares in a rank or a file with an odd number of empty ones, best in both; among equals those in a region of empty
- * squares, touching by sides or corners, whose number is odd.
+ * Prefers squares whose rank and file both have an odd number of empty squares, then one of the two. Among equals it prefers an odd
+ * region of empty squares, connected by sides or corners.
  */
 export const parity: ScoreMove = (before, square) => {
   const empty = emptySquares(before);
@@ -96,7 +96,7 @@ const emptySquares = (position: Position): Square[] =>
 const touch = (a: Square, b: Square): boolean =>
   Math.abs(fileOf(a, SIZE) - fileOf(b, SIZE)) <= 1 && Math.abs(rankOf(a, SIZE) - rankOf(b, SIZE)) <= 1;
 
-/** The empty squares that can be reached from one of them (flood fill). */
+/** Returns the region of empty squares connected to one of them (flood fill). */
 function regionOf(square: Square, empty: readonly Square[]): Square[] {
   const region: Square[] = [];
   let rest = empty.filter((each) => each !== square);

@@ -6,32 +6,32 @@ import { randomNumbers } from '../random.js';
 import { type Core, type DeepeningResult, UNLIMITED } from '../wasm/core.js';
 import type { SearchTask } from './search.js';
 
-// How Gomoku's alpha-beta search varies its openings.
+// Variety in the openings of Gomoku's alpha-beta search.
 
-/** Below how many stones on the board a search chooses among nearly equal moves, and how many points it may give away by its own evaluation. */
+/** Number of stones below which a search chooses among nearly equal moves, and the points that it may lose by its own evaluation. */
 type Variety = { readonly stones: number; readonly margin: number };
 
 /** For searches limited by time alone: 15 points are less than 2 % of win probability. */
 const FULL_STRENGTH: Variety = { stones: 4, margin: 15 };
 const LIMITED: Variety = { stones: 8, margin: 30 };
 
-/** How many moves are ranked. */
+/** Number of ranked moves. */
 const RANKED_MOVES = 4;
-/** Beyond this depth only moves that are still nearly equal are ranked. */
+/** Greater depths rank only the moves that are still nearly equal. */
 const FULL_RANKING_DEPTH = 4;
 
 const varietyOf = ({ nodes, depth }: Limit): Variety =>
   nodes === undefined && depth === undefined ? FULL_STRENGTH : LIMITED;
 
-/** Stones on the board, those included that stood there before the first move. */
+/** Counts the stones on the board, including those of the start board. */
 export const countStones = ({ start, moves }: Pick<SearchTask, 'start' | 'moves'>): number =>
   (start?.stones.replaceAll('-', '').length ?? 0) + moves.filter((move) => move !== 'pass').length;
 
-/** Whether a search chooses among nearly equal moves: in the opening, where one line is asked for. */
+/** Whether a search chooses among nearly equal moves: in the opening, if the task wants one line. */
 export const isOpening = (task: Pick<SearchTask, 'start' | 'moves' | 'strength' | 'lines'>): boolean =>
   countStones(task) < varietyOf(task.strength.limit).stones && (task.lines ?? 1) === 1;
 
-/** The center or a square next to it; in renju, by its rules of opening, the center. */
+/** Plays the center or a square next to it; in renju the center, as its opening rules demand. */
 export function firstStone({ rule, size }: Variant, seed: number): Progress {
   const random = randomNumbers(seed);
   const beside = () => Math.floor(size / 2) + (rule === 'renju' ? 0 : random(3) - 1);
@@ -45,8 +45,8 @@ const withinMargin = (points: number, [best, ...others]: readonly Line[]): reado
 const isDecisive = ({ figures }: DeepeningResult): boolean => Math.abs(figures.value!) > MATE_THRESHOLD;
 
 /**
- * Chooses by the task's seed among the nearly equal best moves, at most `plies` deep; where only one move is good or the
- * game is decided, `search` goes on. Only scores of one completed depth are compared.
+ * Chooses by the task's seed among the nearly equal best moves, ranked at most `plies` deep. Continues with `search` if only one
+ * move is good or the game is decided. Compares only scores of the same completed depth.
  */
 export function chooseOpeningMove(
   core: Core,

@@ -6,8 +6,8 @@ import { seedOf } from '../random.js';
 import type { Core } from '../wasm/core.js';
 
 /**
- * Proofs of a puzzle: of a right move by its turn and its name (`1 h8`), of what refutes a wrong one by its name; under `threat`
- * what refutes all wrong ones that have none of their own. None of a puzzle that any solver can prove.
+ * Proofs of a puzzle. A right move's key is its turn and name (`1 h8`), a refuted wrong move's key is its name; `threat` refutes all
+ * wrong moves without an entry. Empty for a puzzle that any solver can prove.
  */
 export type Proofs = Readonly<Record<string, ProofTree>>;
 
@@ -16,7 +16,7 @@ export type ProvedPuzzle = { readonly puzzle: Puzzle; readonly proofs: Proofs };
 const ID_LETTERS = 6; // of each of two hashes
 const HASHES = [1, 2] as const;
 
-/** A name for what is asked in a position, the same whichever way the board is turned. */
+/** Returns an id for a goal in a position, the same for all symmetric positions. */
 export function idOf(position: Position, goal: Puzzle['goal']): string {
   const { game, rule, size } = position.variant;
   const key = `${game} ${rule} ${goal} ${symmetricKeys(size)(position)}`;
@@ -29,13 +29,13 @@ export function idOf(position: Position, goal: Puzzle['goal']): string {
   return game[0] + words.map((word) => word.slice(-ID_LETTERS)).join('');
 }
 
-/** Puts a position on the core, for what is to be found out of it. Throws where the core is stopped. */
+/** Sets up a position on the core. Throws if the core is stopped. */
 export function setUp(core: Core, { variant, moves, start }: Position): void {
   if (core.control.isStopped) throw new Error('the search for puzzles was stopped');
   core.setUp(variant, moves, start);
 }
 
-/** The ratings that puzzles start with, on the scale of members' puzzle ratings. */
+/** Range of a puzzle's initial rating, on the scale of members' puzzle ratings. */
 const RATINGS = { min: 800, max: 2600 } as const;
 
 export const clampRating = (rating: number): number =>

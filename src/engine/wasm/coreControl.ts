@@ -2,7 +2,7 @@ import type { Progress } from '../../game/ports/thinker.js';
 import type { Move, Square } from '../../rules/position.js';
 import { NO_MOVE, PASS } from '../core/constants.js';
 
-/** What others read or write in a core's memory; the core exports each as `<name>Address`, see `core/memory.ts`. */
+/** Parts of a core's memory that other code accesses; the core exports each address as `<name>Address`, see `core/memory.ts`. */
 const ADDRESSES = [
   'stop',
   'deadline',
@@ -21,40 +21,38 @@ const ADDRESSES = [
   'gomokuFeatures',
 ] as const;
 
-/** Where a core keeps it: byte addresses in its memory. */
+/** Byte addresses of these parts in a core's memory. */
 export type Layout = Readonly<Record<(typeof ADDRESSES)[number], number>>;
 
-/** The layout that a core's exports tell. Throws where one is missing: the module is of another version. */
+/** Reads the layout from a core's exports. Throws if an address is missing: the module has another version. */
 export function layoutFrom(exports: Readonly<Record<string, unknown>>): Layout {
   const addressOf = (name: string): number => {
     const found = exports[`${name}Address`];
-    if (!(found instanceof WebAssembly.Global))
-      throw new Error(`core.wasm does not say where its ${name} lies`);
+    if (!(found instanceof WebAssembly.Global)) throw new Error(`core.wasm does not export ${name}Address`);
     return found.value as number;
   };
   return Object.fromEntries(ADDRESSES.map((name) => [name, addressOf(name)])) as Layout;
 }
 
-/** Of a core's memory. */
+/** Size of a page of WebAssembly memory. */
 export const PAGE_BYTES = 0x10000;
-/** The most pages that a core takes, room for about 4 million nodes of its tree, and the fewest, room for 4,000. */
+/** Greatest and least number of pages of a core: room for about 4 million and for 4,000 nodes of its tree. */
 export const PAGES = { most: 1249, least: 242 } as const;
 
 export const toCode = (move: Move): number => (move === 'pass' ? PASS : move);
 
 export const fromCode = (code: number): Move => (code === PASS ? 'pass' : (code as Square));
 
-/** Ms on the one clock that all threads of this process share; its zero means nothing. */
+/** Returns ms of the monotonic clock that all threads of this process share; its zero has no meaning. */
 export const monotonicMs = (): number => Number(process.hrtime.bigint()) / 1e6;
 
 /**
- * Memory for one core, 78 MiB of addresses unless fewer `pages` are asked for; only what a search touches is taken from
- * the machine.
+ * Creates memory for one core, 78 MiB of addresses by default. Only the part that a search touches is taken from the machine.
  */
 export const createMemory = (pages: number = PAGES.most): WebAssembly.Memory =>
   new WebAssembly.Memory({ initial: pages, maximum: PAGES.most, shared: true });
 
-/** The words of a core's memory through which any thread steers and watches its search. */
+/** The part of a core's memory through which any thread steers and watches its search. */
 export class Control {
   readonly #words: Int32Array;
   readonly #floats: Float32Array;
@@ -68,7 +66,7 @@ export class Control {
     this.#longs = new BigInt64Array(memory.buffer);
   }
 
-  /** Readies the words for the next search: not stopped, nothing known, over at `deadline` (see `monotonicMs`). */
+  /** Prepares the next search: clears the stop flag and the results, and sets the deadline (see `monotonicMs`). */
   arm(deadline: number): void {
     Atomics.store(this.#words, this.#layout.stop / 4, 0);
     Atomics.store(this.#words, this.#layout.nodes / 4, 0);
@@ -77,7 +75,7 @@ export class Control {
     this.setDeadline(deadline);
   }
 
-  /** May be called while the search runs. */
+  /** May be called during the search. */
   setDeadline(deadline: number): void {
     Atomics.store(
       this.#longs,
@@ -86,17 +84,17 @@ export class Control {
     );
   }
 
-  /** Ends the search that runs, or the next one to start, as soon as it looks: every 64 playouts or so. */
+  /** Ends the running search, or the next one to start, when it next polls: every 64 playouts or so. */
   stop(): void {
     Atomics.store(this.#words, this.#layout.stop / 4, 1);
   }
 
-  /** Whether what runs is to end. */
+  /** Whether the search is asked to stop. */
   get isStopped(): boolean {
     return Atomics.load(this.#words, this.#layout.stop / 4) !== 0;
   }
 
-  /** How the search stands, or undefined where it knows nothing yet. */
+  /** Returns the state of the search, or `undefined` if it has no result yet. */
   progress(): Progress | undefined {
     const best = Atomics.load(this.#words, this.#layout.bestMove / 4);
     if (best === NO_MOVE) return undefined;

@@ -4,12 +4,12 @@ import type { Layout } from './coreControl.js';
 import { NETWORK, type SquarePatterns } from './gomokuNetwork.js';
 import { gomokuWeights } from './weights.js';
 
-export { NAT as UNITS_PER_NAT } from '../core/constants.js';
+export { MATE_THRESHOLD, NAT as UNITS_PER_NAT } from '../core/constants.js';
 
-/** u32s of a described move: its square, and the numbers of its two weights. */
+/** Number of u32s of a move's features: its square, and the indices of its two weights. */
 export const WORDS_PER_MOVE = 3;
 
-/** What the core exports of it. */
+/** Exports of the core for Gomoku's evaluation. */
 export type GomokuEvaluationExports = {
   gomokuEval(): number;
   writeGomokuFeatures(): number;
@@ -20,40 +20,39 @@ export type GomokuEvaluationExports = {
   readonly gomokuWeightCount: WebAssembly.Global;
 };
 
-/** Gomoku's evaluation of the core's position, its order of moves, and what those need who fit the weights of both. */
+/** Gomoku's evaluation of the core's position, its order of moves, and the means to fit the weights of both. */
 export type GomokuEvaluation = {
-  /** How many weights there are; where the colors have the same rules the second half of them is not used. */
+  /** Number of weights. If the colors have the same rules, the second half is unused. */
   readonly weightCount: number;
-  /** The sum of weights at which the odds of winning are e to 1. */
+  /** Sum of weights at which the odds of winning are e to 1. */
   readonly winScale: number;
   /**
-   * The numbers of the weights whose sum is the linear evaluation; one may occur several times. Overwritten by the next call.
-   * Undefined where no search would evaluate, as somebody wins or must answer at once.
+   * Returns the indices of the weights whose sum is the linear evaluation; one may occur several times. Overwritten by the next call.
+   * Returns `undefined` if no search would evaluate, since a side wins or must answer at once.
    */
   activeFeatures(): Uint32Array | undefined;
   /**
-   * The moves that a search lists where nobody must answer at once, `MOVE_TERMS` each, in its order, which sorts by the sum
-   * of weights. Overwritten by the next call.
+   * Returns the moves that a search lists if no side must answer at once, `WORDS_PER_MOVE` each, in the search's order: by the sum of
+   * weights. Overwritten by the next call.
    */
   moveFeatures(): Uint32Array;
-  /** What is on the lines of each square of the position that was described last, the core's own memory. */
+  /** Patterns on the lines of each square of the position of the last call; a view of the core's memory. */
   readonly patterns: SquarePatterns;
-  /** The number of the first weight of the network that sees with a color's eyes. */
+  /** Returns the index of the first weight of the network for a color's perspective. */
   networkOffset(color: Color): number;
-  /** The static evaluation for the side to move, in points. */
+  /** Returns the static evaluation for the side to move, in points. */
   evaluate(): number;
   /**
-   * Takes weights as those of the rule now played, in place of those that the program comes with. Throws a RangeError where
-   * they are not as many as there should be.
+   * Replaces the program's own weights for the current rule. Throws a RangeError if the number of weights is wrong.
    */
   loadWeights(weights: Int16Array): void;
-  /** Initial weights, not fitted to anything. */
+  /** Returns initial weights, not fitted to anything. */
   initialWeights(): Int16Array;
-  /** Takes those that the program comes with, unless the memory has some. Throws where their file is missing or damaged. */
+  /** Loads the program's own weights, unless the memory holds some. Throws if their file is missing or damaged. */
   ensureWeights(): void;
 };
 
-/** The evaluation of a core over its memory; `rule` is the one now played. */
+/** Builds Gomoku's evaluation over a core's memory; `rule` returns the current one. */
 export function createGomokuEvaluation(
   core: GomokuEvaluationExports,
   memory: WebAssembly.Memory,
@@ -64,7 +63,7 @@ export function createGomokuEvaluation(
   const file = new Int16Array(memory.buffer, layout.gomokuWeights, weights);
   const lay = (given: Int16Array): void => {
     if (given.length !== weights)
-      throw new RangeError(`${given.length} weights of Gomoku, where there should be ${weights}`);
+      throw new RangeError(`got ${given.length} weights of Gomoku, expected ${weights}`);
     file.set(given);
     core.loadGomokuWeights();
   };

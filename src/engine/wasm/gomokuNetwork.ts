@@ -20,7 +20,7 @@ export {
   UNITS,
 } from '../core/gomoku/networkLayout.js';
 
-/** Where a color's network has its weights, see `networkLayout.ts`. */
+/** Offsets of the weights in a color's network, see `networkLayout.ts`. */
 export const NETWORK = {
   inputs: 0,
   unitBiases: UNIT_BIASES,
@@ -32,21 +32,21 @@ export const NETWORK = {
   weightCount: NETWORK_WEIGHTS,
 } as const;
 
-/** In the file the unit of weights up to `NET.direct` is one in so many, of the others one in so many. */
+/** Units of a file's weights in a weight of 1: for the weights before `NETWORK.skipWeights`, and for the others. */
 const SCALES = { input: INPUT_STEP * UNIT_MAX, head: HEAD_ONE } as const;
 
 const scaleOf = (number: number): number => (number < NETWORK.skipWeights ? SCALES.input : SCALES.head);
 const MAX_INT16 = 32767;
 
-/** A color's network as a file has it. */
+/** Quantizes a color's network for a file. */
 export const quantizeNetwork = (weights: ArrayLike<number>): Int16Array =>
   Int16Array.from(weights, (weight, i) =>
     Math.max(-MAX_INT16, Math.min(MAX_INT16, Math.round(weight * scaleOf(i)))),
   );
 
-/** The weights of a color's network in a file. */
+/** Decodes a color's network from a file. */
 export const dequantizeNetwork = (quantized: Int16Array): Float32Array =>
   Float32Array.from(quantized, (weight, i) => weight / scaleOf(i));
 
-/** The patterns that a stone of each color makes of the lines of each square, 4 bits a line; `OCCUPIED` where one stands. */
+/** Patterns that a stone of each color would form on the lines of each square, 4 bits a line; `OCCUPIED` if the square is taken. */
 export type SquarePatterns = Readonly<Record<Color, Uint16Array>>;

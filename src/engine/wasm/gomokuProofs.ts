@@ -1,7 +1,7 @@
 import type { Square } from '../../rules/position.js';
 import type { GomokuEvaluation } from './gomokuEvaluation.js';
 
-/** What the core exports of proofs, see core/gomoku/proofs.ts. */
+/** Exports of the core for proofs, see core/gomoku/proofs.ts. */
 export type GomokuProofExports = {
   setWeakness(noise: number, greed: number, fours: number, seed: number): void;
   proveVcf(fours: number): number;
@@ -12,26 +12,26 @@ export type GomokuProofExports = {
   readonly provenMove: WebAssembly.Global;
 };
 
-/** A forced win: its first move, and the plies to the five, at most. */
+/** A forced win: its first move, and the greatest number of plies to the five. */
 export type ForcedWin = { readonly move: Square; readonly plies: number };
 
-/** What can be proved of a position of Gomoku in which nobody has won; each answers the same to the same numbers. */
+/** Proofs about a Gomoku position in which nobody has won; the same limits give the same result. */
 export type GomokuProofs = {
-  /** A win by fours of the side to move, trying at most `tries` of them, in a line of at most `fours` before its last two moves. */
+  /** Finds a win by fours of the side to move, with at most `tries` fours, in a line of at most `fours` before its last two moves. */
   winByFours(tries: number, fours?: number): ForcedWin | undefined;
-  /** A win by fours and open threes of the side to move, found within about so many nodes. */
+  /** Finds a win by fours and open threes of the side to move, within about `nodes` nodes. */
   winByThreats(nodes: number): ForcedWin | undefined;
-  /** The plies in which the side to move loses to the other's threats, whatever it replies; undefined where that is not shown. */
+  /** Returns the plies in which the side to move loses to the other's threats, whatever it replies; `undefined` if not proved. */
   lossToThreats(nodes: number): number | undefined;
-  /** The moves with which the side to move may go on winning: its fives, else what stops a five (legal or not), else fours and open threes. */
+  /** Lists the moves that may continue a win: fives, else stops of a five (legal or not), else fours and open threes. */
   attacks(): Square[];
-  /** The replies that may save the side to move from an open four or a five (legal or not); all others lose. */
+  /** Lists the replies that may save the side to move from an open four or a five (legal or not); all others lose. */
   replies(): Square[];
 };
 
 const ALL_FOURS = -1;
 
-/** The proofs of a core whose lists of moves are at `codes`. */
+/** Builds the proofs of a core whose lists of moves are at `codes`. */
 export function createGomokuProofs(
   core: GomokuProofExports,
   codes: Uint16Array,

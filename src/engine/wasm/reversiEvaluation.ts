@@ -1,7 +1,7 @@
 import type { Layout } from './coreControl.js';
 import { reversiWeights, UNITS_PER_DISC, type Weights } from './weights.js';
 
-/** What the core exports of its evaluation. */
+/** Exports of the core for Reversi's evaluation. */
 export type ReversiEvaluationExports = {
   reversiEval(): number;
   winProbability(score: number): number;
@@ -15,32 +15,32 @@ export type ReversiEvaluationExports = {
   readonly featuresPerPosition: WebAssembly.Global;
 };
 
-/** Reversi's evaluation of the core's position, and what those need who fit its weights. */
+/** Reversi's evaluation of the core's position, and the means to fit its weights. */
 export type ReversiEvaluation = {
-  /** How many weights a stage of the game has. */
+  /** Number of weights of a stage. */
   readonly weightsPerStage: number;
-  /** How many of them are active in a position. */
+  /** Number of active weights in a position. */
   readonly featuresPerPosition: number;
   readonly stages: number;
-  /** Where the scales of the logistic curves, one a stage, begin among the figures of `Weights`. */
+  /** Index of the logistic curves' scales, one a stage, in `Weights.statistics`. */
   readonly scalesOffset: number;
-  /** The stage of a number of empty squares. */
+  /** Returns the stage of a number of empty squares. */
   stageOf(empties: number): number;
-  /** The numbers of the position's active weights; overwritten by the next call. */
+  /** Returns the indices of the position's active weights; overwritten by the next call. */
   activeFeatures(): Uint32Array;
-  /** The static evaluation for the side to move, in discs. */
+  /** Returns the static evaluation for the side to move, in discs. */
   evaluate(): number;
-  /** The probability that the side to move wins with a score in whole discs, a draw counting half. */
+  /** Returns the probability that the side to move wins with a score in whole discs, a draw counting half. */
   winProbability(value: number): number;
-  /** The depth of probcut's shallow search for one of this depth. */
+  /** Returns the depth of ProbCut's shallow search for one of this depth. */
   probcutDepth(depth: number): number;
-  /** Takes weights in place of those that the program comes with. */
+  /** Replaces the program's own weights. */
   loadWeights(weights: Weights): void;
-  /** Takes those that the program comes with, unless the memory has some. Throws where their file is missing or damaged. */
+  /** Loads the program's own weights, unless the memory holds some. Throws if their file is missing or damaged. */
   ensureWeights(): void;
 };
 
-/** The evaluation of a core over its memory. */
+/** Builds Reversi's evaluation over a core's memory. */
 export function createReversiEvaluation(
   core: ReversiEvaluationExports,
   memory: WebAssembly.Memory,

@@ -1,5 +1,4 @@
-// The part of WebAssembly that the engine uses. TypeScript has these types in its DOM library alone, whose other
-// globals do not exist here.
+// The used part of WebAssembly. TypeScript has these types only in its DOM library, whose other globals do not exist in Node.
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array);

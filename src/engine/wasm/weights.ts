@@ -3,9 +3,9 @@ import type { RuleName } from '../../rules/position.js';
 
 export { DISC as UNITS_PER_DISC } from '../core/constants.js';
 
-/** The fitted parameters of an evaluation and its search, made by `cli/train`. */
+/** Fitted parameters of an evaluation and its search, made by `lab/train`. */
 export type Weights = {
-  /** Standard deviations and scales, as the core lays them out (`core/probcut.ts`, `core/evaluation.ts`). */
+  /** Standard deviations and scales, in the core's layout (`core/reversi/probcut.ts`, `core/reversi/evaluation.ts`). */
   readonly statistics: Float32Array;
   /** One table a stage, in 256ths of a disc. */
   readonly stages: readonly Int16Array[];
@@ -32,7 +32,7 @@ export function encodeWeights({ statistics: figures, stages }: Weights): Uint8Ar
   return bytes;
 }
 
-/** Throws a RangeError where the bytes are no file of weights. */
+/** Throws a RangeError if the bytes are not a file of weights. */
 export function decodeWeights(file: Uint8Array): Weights {
   const bytes = new Uint8Array(file).buffer; // a Buffer's own slice would share its memory
   if (bytes.byteLength < 4 * HEADER) throw new RangeError('too short for a file of weights');
@@ -40,7 +40,7 @@ export function decodeWeights(file: Uint8Array): Weights {
   if (magic !== MAGIC || version !== VERSION) throw new RangeError('not a file of weights of this version');
   const start = 4 * HEADER + 4 * figures!;
   if (bytes.byteLength !== start + 2 * stages! * weightsPerStage!)
-    throw new RangeError('a file of weights cut short');
+    throw new RangeError('a truncated file of weights');
   return {
     statistics: new Float32Array(bytes, 4 * HEADER, figures),
     stages: Array.from(
@@ -53,15 +53,15 @@ export function decodeWeights(file: Uint8Array): Weights {
 const ASSETS = new URL('../../../assets/weights/', import.meta.url);
 const cache = new Map<string, Weights>();
 
-/** The weights of a file that the program comes with, read once a thread. Throws where it is missing or damaged. */
+/** Returns the weights of one of the program's own files, read once a thread. Throws if it is missing or damaged. */
 function weightsOf(file: string): Weights {
   const found = cache.get(file) ?? decodeWeights(readFileSync(new URL(file, ASSETS)));
   cache.set(file, found);
   return found;
 }
 
-/** Throws where their file is missing or damaged. */
+/** Returns Reversi's weights. Throws if their file is missing or damaged. */
 export const reversiWeights = (): Weights => weightsOf('reversi.bin');
 
-/** Gomoku's by a rule: of positions in quarters of a point, of moves in 32nds of a nat. Throws where their file is missing or damaged. */
+/** Returns Gomoku's weights by rule: of positions in quarters of a point, of moves in 32nds of a nat. Throws if their file is missing or damaged. */
 export const gomokuWeights = (rule: RuleName): Int16Array => weightsOf(`gomoku-${rule}.bin`).stages[0]!;

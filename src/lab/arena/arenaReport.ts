@@ -48,9 +48,7 @@ export function matchText(outcome: Outcome, hypotheses: Hypotheses | undefined):
     `as black ${wdl(tally.as('black'))}, as white ${wdl(tally.as('white'))}`,
     `Elo difference ${elo ? eloText(elo) : 'unknown: no whole pair of games'}`,
     ...SIDES.map((side) => `${match[side].label}: seconds a move ${paceText(outcome, side)}`),
-    ...lost.flatMap(([label, faults]) =>
-      faults === '' ? [] : [`${label} lost games other than by playing: ${faults}`],
-    ),
+    ...lost.flatMap(([label, faults]) => (faults === '' ? [] : [`${label} lost games by faults: ${faults}`])),
     ...(sprt && hypotheses ? [sprtText(sprt, hypotheses)] : []),
   ];
 }

@@ -101,7 +101,7 @@ function gamesTable({ outcomes }: Results, games: number): string[] {
   return [
     `\`${SUBJECT}\` at ${PLAYOUTS_PER_MOVE.toLocaleString('en')} playouts a move, wins-draws-losses; theirs of 20 games a line, ours of ${games / 2}:`,
     '',
-    '| against | colour | published | here |',
+    '| against | color | published | here |',
     '| --- | --- | --- | --- |',
     ...rows,
   ];

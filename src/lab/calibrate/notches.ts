@@ -64,7 +64,7 @@ export async function measureNotches(
       const strength = strengthBetween(from.strength, to.strength, share, ladder);
       const measured = await measureAgainst(options, strength, [knownOf(from), knownOf(to)], bouts);
       if (measured.rating <= below || measured.rating >= to.rating) {
-        onRound(`left out, at ${measured.rating}`);
+        onRound(`dropped, at ${measured.rating}`);
         continue;
       }
       below = measured.rating;

@@ -144,7 +144,7 @@ export async function calibrate(options: LadderOptions): Promise<Measurement> {
     onRound(`placing the levels, round ${round + 1} of ${ROUND_SHARES.length}`);
     await placing.playRound({ min: roundUpToEven(share * games), from: 0 });
   }
-  onRound('settling: who is too near or too far is moved');
+  onRound('settling: moving levels whose gap is too narrow or too wide');
   await placing.settle(reportedGames(options));
   return measure(options, placing.strengths());
 }

@@ -38,7 +38,7 @@ function checkSettings(
 ): void {
   const head = z.strictObject({ [of]: z.record(z.string(), z.unknown()) });
   const found = parse(line, head)?.[of];
-  if (!found) throw new Refusal(`${file} is not a log of the ${of}; it is left as it is.`);
+  if (!found) throw new Refusal(`${file} is not a log of the ${of}; it is left unchanged.`);
   const other = differingKeys(found, settings);
   if (other.length > 0) {
     throw new Refusal(`${file} is the log of another ${subject}: it differs in ${other.join(', ')}.`);

@@ -5,7 +5,7 @@ import { formatTranscript } from '../../rules/formats/transcript.js';
 import type { Position, Variant } from '../../rules/position.js';
 import { symmetricKeys } from '../../rules/symmetry.js';
 import type { Log, LogKind } from '../common/workLog.js';
-import type { Judgement, Recipe } from './openingsRecipe.js';
+import type { Judgment, Recipe } from './openingsRecipe.js';
 
 const MAX_FRUITLESS = 10_000; // attempts without a new opening
 const BATCH = 16; // concurrent searches, if there are threads; the result does not depend on it
@@ -13,17 +13,17 @@ const BATCH = 16; // concurrent searches, if there are threads; the result does 
 /** A random opening and its judgments; the second search runs only if the first holds it even. */
 export type Judged = {
   readonly moves: string;
-  readonly first: Judgement;
-  readonly second?: Judgement | undefined;
+  readonly first: Judgment;
+  readonly second?: Judgment | undefined;
 };
 
-const judgement = z.strictObject({ value: z.number(), winProbability: z.number() });
+const judgment = z.strictObject({ value: z.number(), winProbability: z.number() });
 
 export const LOG_OF_OPENINGS: LogKind<Judged> = {
   of: 'openings',
   subject: 'search for openings',
   entry: 'judged opening',
-  schema: z.strictObject({ moves: z.string(), first: judgement, second: judgement.optional() }),
+  schema: z.strictObject({ moves: z.string(), first: judgment, second: judgment.optional() }),
 };
 
 /** Search parameters. */
@@ -34,7 +34,7 @@ export type Search = {
   readonly seed: number;
 };
 
-export type Judge = (position: Position, nodes: number) => Promise<Judgement>;
+export type Judge = (position: Position, nodes: number) => Promise<Judgment>;
 
 /** Generates random openings, no two of them symmetric to each other; ends when it finds no more. */
 function* candidates({ variant, recipe, seed }: Search): Iterable<Position> {

@@ -4,7 +4,7 @@ import { type Run, withWorkers } from '../../cli/common/withWorkers.js';
 import { openLog } from '../common/workLog.js';
 import { findOpenings, isKept, type Judged, LOG_OF_OPENINGS, type Search } from './findOpenings.js';
 import type { OpeningsOptions } from './openingsOptions.js';
-import type { Judgement } from './openingsRecipe.js';
+import type { Judgment } from './openingsRecipe.js';
 import type { JudgeJob } from './openingsWorker.js';
 
 /** Settings on which a log's searches depend. A log serves any number of openings. */
@@ -31,7 +31,7 @@ export async function makeOpenings(
   };
   try {
     const judged = await runStoppable(file, (signal) =>
-      withWorkers(workers, (run: Run<JudgeJob, Judgement>) => {
+      withWorkers(workers, (run: Run<JudgeJob, Judgment>) => {
         let told = 0;
         return findOpenings(search, ({ variant, moves }, nodes) => run({ variant, moves, nodes }), log, {
           signal,
@@ -77,7 +77,7 @@ export function openingsText(judged: readonly Judged[], { variant, recipe, seed 
  * second search had no part in that choice, so the spread shows how far the first can be trusted.
  */
 export function findingsReport(judged: readonly Judged[], { variant, recipe }: Search): Report {
-  const chosen = judged.map(({ second }) => second).filter((second): second is Judgement => !!second);
+  const chosen = judged.map(({ second }) => second).filter((second): second is Judgment => !!second);
   const kept = judged.filter((each) => isKept(each, recipe)).length;
   const data = {
     variant,

@@ -3,7 +3,7 @@ import type { GameName, Position, Square, Variant } from '../../rules/position.j
 import { fileOf, rankOf } from '../../rules/squares.js';
 
 /** A search's judgment of a position for the side to move: the value in discs or in Gomoku's points. */
-export type Judgement = { readonly value: number; readonly winProbability: number };
+export type Judgment = { readonly value: number; readonly winProbability: number };
 
 /** How a game's openings are made, and which of them are even. */
 export type Recipe = {
@@ -14,7 +14,7 @@ export type Recipe = {
   readonly secondNodes: number;
   /** Makes a random opening; `undefined` if the attempt fails. */
   readonly makeUp: (variant: Variant, random: (below: number) => number) => Position | undefined;
-  readonly isEven: (judgement: Judgement) => boolean;
+  readonly isEven: (judgment: Judgment) => boolean;
   /** Definition of even, in words. */
   readonly even: string;
 };

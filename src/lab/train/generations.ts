@@ -89,7 +89,7 @@ function readManifest(file: string): Settings {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw new Refusal(`${file} is not a folder; it is left unchanged.`);
+  throw new Refusal(`${file} is not the manifest of a training; it is left unchanged.`);
 }
 
 /** Opens a training's folder, a new one or one to resume. Throws a Refusal if it holds something else. */

@@ -19,7 +19,7 @@ describe('npm run engine', () => {
     ['gomoku --level 3 --nodes 5', 'A level has its own limit'],
     ['gomoku --nodes 5 --nodes 6', '--nodes is given twice.'],
     ['gomoku --threads 2', "Unknown option '--threads'"],
-  ])('%s: says why not', (line, why) => {
+  ])('%s: says why it refuses', (line, why) => {
     expect(() => readEngineOptions(line.split(' ').filter((word) => word !== ''))).toThrow(why);
   });
 
@@ -28,14 +28,14 @@ describe('npm run engine', () => {
     expect([out, err.trim().split('\n'), code]).toEqual(['', [expect.stringMatching(/^--protocol must/)], 1]);
   });
 
-  test('--help tells all', async () => {
+  test('--help shows everything', async () => {
     expect(await ended(engine('--help'))).toMatchObject({
       code: 0,
       out: expect.stringContaining('--opponent'),
     });
   });
 
-  test('answers all that it was asked when its input ends; CRLF and LF; the same again with a seed', async () => {
+  test('answers all commands at the end of its input, with CRLF or LF; a seed repeats the answers', async () => {
     const talk = async () => {
       const child = engine('reversi --protocol gtp --nodes 200 --seed 7');
       child.stdin.end('version\r\n1 genmove b\n2 genmove w\r\n3 genmove b');
@@ -47,13 +47,13 @@ describe('npm run engine', () => {
     expect(await talk()).toEqual(first);
   });
 
-  test('ends at once whatever it was asked (Gomocup)', async () => {
+  test('ends at once during any command (Gomocup)', async () => {
     const child = engine('gomoku --time-ms 1000000');
     child.stdin.write('START 15\nBEGIN\nEND\n'); // left open
     expect(await ended(child)).toMatchObject({ code: 0, err: '', out: 'OK\n' });
   });
 
-  test('moves at once where its turn is cut short (Gomocup)', async () => {
+  test('moves at once when its turn is cut short (Gomocup)', async () => {
     const child = engine('gomoku');
     child.stdin.end(
       'START 15\r\nINFO timeout_turn 1000000\r\nBOARD\r\n7,7,2\r\nDONE\r\nINFO timeout_turn 0\r\n',
@@ -65,7 +65,7 @@ describe('npm run engine', () => {
     });
   });
 
-  test('ends at once in the middle of a search, which is seen to run (NBoard)', async () => {
+  test('ends at once during a running search (NBoard)', async () => {
     const child = engine('reversi --protocol nboard --time-ms 1000000');
     child.stdin.write('hint 1\n');
     for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
@@ -76,7 +76,7 @@ describe('npm run engine', () => {
   });
 });
 
-describe('the arena with our own engine as a program of others', () => {
+describe('the arena with our own engine as an external program', () => {
   test.each([
     ['gtp', '--game reversi', 'reversi --protocol gtp --nodes 20', []],
     ['nboard', '--game reversi', 'reversi --protocol nboard --nodes 20', ['--a-init', 'set depth 4']],

@@ -15,7 +15,7 @@ beforeEach(() => {
   gomocup = talkTo('gomocup');
 });
 
-/** Whose stone stands where on a full board without a five. */
+/** Stones of a full board without a five. */
 const stripe = (square: number): 1 | 2 => (((square % 15) + 2 * Math.floor(square / 15)) % 4 < 2 ? 1 : 2);
 
 const tell = (...lines: readonly string[]) => gomocup.tell(...lines);
@@ -52,7 +52,7 @@ describe('Gomocup', () => {
     expect(await tell(line)).toEqual(said);
   });
 
-  test('opens, answers, takes back, begins again', async () => {
+  test('opens, answers, takes back and restarts', async () => {
     expect(await tell('START 10', 'BEGIN', 'TURN 3,0')).toEqual(['OK', '0,0', '1,0']);
     expect(moves()).toEqual([0, 3]);
     expect(await tell('BEGIN', 'TURN 0,0', 'TURN -1,0', 'TURN 10,0', 'TURN x', 'TURN')).toEqual([
@@ -74,14 +74,14 @@ describe('Gomocup', () => {
     expect(moves()).toEqual([]);
   });
 
-  test('takes back a stone from under the others where a position is left', async () => {
+  test('takes back a stone from below others if the rest is a position', async () => {
     await tell('START 10', 'BEGIN', 'TURN 1,0', 'TURN 3,0');
     expect(await tell('TAKEBACK 0,0')).toEqual(['OK']);
     expect(await tell('TAKEBACK 2,0', 'TAKEBACK 1,0', 'TURN 5,5')).toEqual(['OK', 'OK', '0,0']);
     expect(moves()).toEqual([4, 3, 55]);
   });
 
-  test('is set up with stones in any order', async () => {
+  test('accepts stones in any order', async () => {
     expect(await tell('START 10', ...board('5,5,2', '6,6,2', '4,4,1'))).toEqual(['OK', '0,0']);
     expect(moves()).toEqual([55, 44, 66]); // the other one began
     expect(await tell(...board('4,4,1', '6,6,1', '5,5,2', '7,7,2', '1,1,3'))).toEqual(['0,0']);
@@ -104,7 +104,7 @@ describe('Gomocup', () => {
     expect([standing(true), standing(false)]).toEqual([own, others]);
   });
 
-  test('plays on from a board on which it began, takes back, and keeps to the rule', async () => {
+  test('plays on from a start board, takes back, and keeps to the rule', async () => {
     const begun = ['4,4,1', '6,6,1', '5,5,2'];
     expect(
       await tell('START 10', 'INFO rule 1', ...board(...begun), 'BEGIN', 'TURN 5,5', 'TURN 1,0'),
@@ -146,7 +146,7 @@ describe('Gomocup', () => {
       allSquares(15).map((at) => `${at % 15},${Math.floor(at / 15)},${stripe(at)}`),
       /over/,
     ],
-  ])('a board with %s is an error; the game goes on from before', async (_what, fields, why) => {
+  ])('a board with %s is an error; the game continues as before', async (_what, fields, why) => {
     await tell('START 15');
     const said = await tell(...board(...fields));
     expect(said).toEqual([expect.stringMatching(/^ERROR /)]);
@@ -154,7 +154,7 @@ describe('Gomocup', () => {
     expect(await tell('RESTART', 'BEGIN')).toEqual(['OK', '0,0']);
   });
 
-  test('a board before any game, and one that breaks off', async () => {
+  test('handles a board before any game, and one that is interrupted', async () => {
     expect(await tell(...board('1,1,2'))).toEqual(['ERROR no game has begun']);
     expect(await tell('START 15', 'BOARD', '1,1,2', 'TURN 2,2', 'DONE')).toEqual([
       'OK',
@@ -197,7 +197,7 @@ describe('Gomocup', () => {
     );
   });
 
-  test('in renju plays an early stone late if its square was forbidden meanwhile, and says where none will do', async () => {
+  test('in renju plays an early stone late if its square was forbidden meanwhile, and reports if no order works', async () => {
     // A black cross whose center makes two open threes: it can only have come before the others.
     const cross = ['7,6,2', '7,8,2', '6,7,2', '8,7,2', '7,7,2'];
     const whites = ['0,0,1', '14,0,1', '0,14,1', '14,14,1'];
@@ -208,7 +208,7 @@ describe('Gomocup', () => {
     expect(await tell(...board(...six, ...whites, '7,0,1'))).toEqual([expect.stringMatching(/^ERROR these/)]);
   });
 
-  test('keeps to the rule it is told, also in the middle of a game', async () => {
+  test('obeys a rule change, also during a game', async () => {
     await tell('START 15', 'INFO rule 4', 'BEGIN', 'INFO rule 1', 'TURN 5,5', 'INFO rule 0', 'TURN 6,6');
     expect(gomocup.thinker.tasks.map(({ variant }) => variant.rule)).toEqual([
       'renju',
@@ -221,7 +221,7 @@ describe('Gomocup', () => {
     ]);
   });
 
-  test('is refused a forbidden point in renju', async () => {
+  test('refuses a forbidden point in renju', async () => {
     await tell(
       'START 15',
       'INFO rule 4',
@@ -233,7 +233,7 @@ describe('Gomocup', () => {
     expect(await tell('TURN 7,7')).toEqual(['ERROR illegal move: double-three']);
   });
 
-  test('plays as the strongest opponent where none is named, each game by a seed of its own', async () => {
+  test('plays as the strongest opponent by default, each game with its own seed', async () => {
     await tell('START 15', 'BEGIN', 'RESTART', 'BEGIN', 'START 15', 'BEGIN');
     expect(gomocup.thinker.tasks.map(({ strength }) => strength.opponent)).toEqual(
       Array(3).fill('alphabeta'),
@@ -241,7 +241,7 @@ describe('Gomocup', () => {
     expect(new Set(gomocup.thinker.tasks.map(({ seed }) => seed)).size).toBe(3);
   });
 
-  test('says what its opponent does not play', async () => {
+  test('reports variants that its opponent does not play', async () => {
     gomocup = talkTo('gomocup', '--opponent alphabeta-2');
     expect(
       await tell('START 20', 'BEGIN', 'START 15', 'INFO rule 1', 'BEGIN', 'INFO rule 0', 'BEGIN'),
@@ -254,7 +254,7 @@ describe('Gomocup', () => {
     ]);
   });
 
-  test('END ends it at once, in the middle of a search', async () => {
+  test('END ends it at once during a search', async () => {
     gomocup.thinker.holds = true;
     const asked = gomocup.thinker.asked();
     void gomocup.conversation.receive('START 15');
@@ -266,7 +266,7 @@ describe('Gomocup', () => {
 });
 
 describe('a turn cut short', () => {
-  test('no time left for it, in the middle of a search: the move comes at once, and the game goes on', async () => {
+  test('moves at once during a search when no time is left, and continues the game', async () => {
     gomocup.thinker.holds = true;
     const asked = gomocup.thinker.asked();
     const answers = ['START 15', 'INFO timeout_turn 5000', 'BEGIN'].map((line) =>
@@ -285,18 +285,15 @@ describe('a turn cut short', () => {
     ['no stones', [], /^\d+,\d+ \d+,\d+ \d+,\d+$/],
     ['three', ['7,7', '8,8', '9,9'], /^SWAP$/],
     ['five', ['7,7', '8,8', '9,9', '9,8', '9,7'], /^SWAP$/],
-  ])(
-    'and in an opening with %s before it was looked at: it is answered lawfully',
-    async (_, squares, said) => {
-      const lines = ['START 15', 'SWAP2BOARD', ...squares, 'DONE', 'INFO timeout_turn 0'];
-      await tell(...lines);
-      expect(gomocup.said).toEqual(['OK', expect.stringMatching(said)]);
-      expect(new Set(gomocup.said[1]!.split(' ')).size).toBe(gomocup.said[1]!.split(' ').length);
-      expect(gomocup.thinker.tasks).toEqual([]);
-    },
-  );
+  ])('in an opening with %s, answers legally before any search', async (_, squares, said) => {
+    const lines = ['START 15', 'SWAP2BOARD', ...squares, 'DONE', 'INFO timeout_turn 0'];
+    await tell(...lines);
+    expect(gomocup.said).toEqual(['OK', expect.stringMatching(said)]);
+    expect(new Set(gomocup.said[1]!.split(' ')).size).toBe(gomocup.said[1]!.split(' ').length);
+    expect(gomocup.thinker.tasks).toEqual([]);
+  });
 
-  test('and in an opening: what is found so far is answered', async () => {
+  test('answers with the best so far, also in an opening', async () => {
     gomocup.thinker.holds = true;
     const asked = gomocup.thinker.asked();
     const answers = ['START 15', 'SWAP2BOARD', 'DONE'].map((line) => gomocup.conversation.receive(line));
@@ -308,13 +305,13 @@ describe('a turn cut short', () => {
   });
 });
 
-describe('what Gomocup is told besides', () => {
-  test('how deep a search went, what it is worth and how large it was', async () => {
+describe('remarks of Gomocup', () => {
+  test('reports depth, value and size of a search', async () => {
     gomocup.thinker.figures = { depth: 7, value: -12 };
     expect(await tell('START 15', 'BEGIN')).toEqual(['OK', 'DEBUG depth 7 value -12 nodes 42', '0,0']);
   });
 
-  test('once, before a move, that it needs more memory than it may have', async () => {
+  test('reports once, before a move, that it needs more memory than allowed', async () => {
     expect(await tell('INFO max_memory 100', 'START 15', 'INFO max_memory 50', 'BEGIN')).toEqual([
       'OK',
       expect.stringMatching(/^MESSAGE max_memory is less than/),
@@ -324,13 +321,13 @@ describe('what Gomocup is told besides', () => {
     expect(gomocup.memory).toEqual([100, 50, 60]);
   });
 
-  test('nothing of memory where it suffices, or where there is no limit', async () => {
+  test('reports nothing about memory if it suffices or has no limit', async () => {
     expect(await tell('INFO max_memory 350000000', 'START 15', 'BEGIN')).toEqual(['OK', '0,0']);
     expect(await tell('INFO max_memory 10', 'INFO max_memory 0', 'TURN 5,5')).toEqual(['1,0']);
   });
 });
 
-describe('the time of a move', () => {
+describe('the time for a move', () => {
   test.each([
     ['', [], 3_000],
     ['', ['INFO timeout_turn 5000'], 4_950],
@@ -350,7 +347,7 @@ describe('the time of a move', () => {
     expect(gomocup.limits().map((limit) => limit.timeMs)).toEqual([timeMs]);
   });
 
-  test('of a match is spread over it, kept by itself, and begins again with each', async () => {
+  test('is spread over the match, counted down, and reset with each match', async () => {
     gomocup.thinker.takesMs = 7_000;
     await tell('START 15', 'INFO timeout_match 40000', 'BEGIN', 'TURN 14,14', 'RESTART', 'BEGIN');
     expect(gomocup.limits().map(({ timeMs }) => Math.round(timeMs!))).toEqual([

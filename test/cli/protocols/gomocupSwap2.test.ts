@@ -12,12 +12,12 @@ const swap2 = (...squares: readonly string[]) => ['SWAP2BOARD', ...squares, 'DON
 const THREE = ['7,7', '8,7', '9,9'];
 const FIVE = [...THREE, '8,8', '8,6'];
 
-/** What it thought of last, as the protocol writes squares. */
+/** Its last task, as the protocol writes squares. */
 const stones = () =>
   gomocup.thinker.tasks.at(-1)!.moves.map((move) => `${+move % 15},${Math.floor(+move / 15)}`);
 
 describe('SWAP2BOARD', () => {
-  test('three stones on the empty board, which the seed and the game decide', async () => {
+  test('places three stones on the empty board, by the seed and the game', async () => {
     const open = async (options: string) => {
       gomocup = talkTo('gomocup', options);
       return tell('START 15', ...swap2(), 'RESTART', ...swap2());
@@ -43,7 +43,7 @@ describe('SWAP2BOARD', () => {
     expect(gomocup.thinker.tasks[0]!.moves).toHaveLength(squares.length);
   });
 
-  test('goes on by TURN after each answer, the other one to place the next stone', async () => {
+  test('continues by TURN after each answer, when the other side places the next stone', async () => {
     gomocup.thinker.chance = () => 0.25;
     expect(await tell('START 15', ...swap2(...THREE), 'TURN 1,1')).toEqual(['OK', 'SWAP', '0,0']);
     expect(stones()).toEqual([...THREE, '1,1']);
@@ -54,7 +54,7 @@ describe('SWAP2BOARD', () => {
     expect(stones()).toEqual([...opening!.split(' '), '14,14']);
   });
 
-  test('goes on by BOARD, in the color that was chosen', async () => {
+  test('continues by BOARD in the chosen color', async () => {
     expect(
       await tell('START 15', ...swap2(), 'BOARD', '7,7,2', '8,7,1', '9,9,2', 'DONE', 'TURN 1,1'),
     ).toEqual(['OK', expect.any(String), '0,0', '1,0']);
@@ -80,7 +80,7 @@ describe('SWAP2BOARD', () => {
     expect(said[0]).toMatch(why);
   });
 
-  test('takes no longer than a turn, whatever its searches take', async () => {
+  test('takes no longer than a turn, however long its searches take', async () => {
     gomocup.thinker.takesMs = 100;
     gomocup.thinker.chance = () => 0.5;
     const begun = gomocup.clock.now();
@@ -93,20 +93,17 @@ describe('SWAP2BOARD', () => {
     [[], /^\d+,\d+ \d+,\d+ \d+,\d+$/],
     [THREE, /^SWAP$/],
     [FIVE, /^SWAP$/],
-  ])(
-    'is answered lawfully where the turn is over before anything was searched: %j',
-    async (squares, said) => {
-      gomocup.clock.stepMs = 10;
-      expect(await tell('START 15', 'INFO timeout_turn 1', ...swap2(...squares))).toEqual([
-        'OK',
-        expect.stringMatching(said),
-      ]);
-      expect(gomocup.thinker.tasks).toEqual([]);
-    },
-  );
+  ])('answers legally if the turn is over before any search: %j', async (squares, said) => {
+    gomocup.clock.stepMs = 10;
+    expect(await tell('START 15', 'INFO timeout_turn 1', ...swap2(...squares))).toEqual([
+      'OK',
+      expect.stringMatching(said),
+    ]);
+    expect(gomocup.thinker.tasks).toEqual([]);
+  });
 
   test.each(['', '--nodes 1000', '--depth 4'])(
-    'shares what a move may take among its searches: %s',
+    'shares a move’s limit among its searches: %s',
     async (options) => {
       gomocup = talkTo('gomocup', options);
       gomocup.thinker.chance = () => 0.5;

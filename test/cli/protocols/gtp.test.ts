@@ -85,18 +85,18 @@ describe('GTP', () => {
     ['# nothing', []],
     ['', []],
     ['\r', []],
-  ])('reads %j as the draft says', async (line, responses) => {
+  ])('reads %j as the draft specifies', async (line, responses) => {
     expect(await ask(line)).toEqual(responses);
   });
 
-  test('lists its commands, each of which it knows', async () => {
+  test('knows every command that it lists', async () => {
     const [list] = await ask('list_commands');
     const names = list!.slice(2).split('\n');
     expect(names).toContain('time_left');
     expect(await ask(...names.map((name) => `known_command ${name}`))).toEqual(names.map(() => '= true'));
   });
 
-  test('plays, takes back and begins again', async () => {
+  test('plays, undoes and restarts', async () => {
     expect(await ask('play b d3', 'genmove w', 'undo', 'reg_genmove w', 'play w c3', 'undo', 'undo')).toEqual(
       ['= ', '= c3', '= ', '= c3', '= ', '= ', '= '],
     );
@@ -109,7 +109,7 @@ describe('GTP', () => {
     ]);
   });
 
-  test('shows the board: rank 1 at the top; to GoGui, at the bottom', async () => {
+  test('shows the board with rank 1 at the top, to GoGui at the bottom', async () => {
     await ask('play b d3');
     const rows = [
       '. . . . . . . .',
@@ -124,7 +124,7 @@ describe('GTP', () => {
     expect(forGoGui).toContain([...rows].reverse().join('\n'));
   });
 
-  test('follows any game, passes told or left out, ends it with passes, scores it, takes all of it back', async () => {
+  test('follows any game with or without passes, ends it by passes, scores it, and undoes all of it', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 1e6 }), fc.boolean(), async (seed, withPasses) => {
         gtp = talkTo('gtp');
@@ -145,7 +145,7 @@ describe('GTP', () => {
     );
   });
 
-  test('passes for a side that must, and answers pass when asked for it', async () => {
+  test('passes for a side that must, and answers pass to genmove', async () => {
     const game = Array.from({ length: 1000 }, (_, seed) => randomGame(seed)).find(({ moves }) =>
       moves.includes('pass'),
     )!;
@@ -157,7 +157,7 @@ describe('GTP', () => {
     expect(gtp.thinker.tasks.at(-1)!.moves.at(-1)).toBe('pass');
   });
 
-  test('quit waits for what was asked before it, and nothing after it counts', async () => {
+  test('quit waits for earlier commands, and nothing after it counts', async () => {
     gtp.thinker.holds = true;
     const asked = gtp.thinker.asked();
     const first = gtp.conversation.receive('1 genmove b');
@@ -171,7 +171,7 @@ describe('GTP', () => {
   });
 });
 
-describe('the time of a move', () => {
+describe('the time for a move', () => {
   const NO_HURRY = 3_600_000;
 
   const limitsOf = async (options: string, ...lines: readonly string[]) => {
@@ -207,7 +207,7 @@ describe('the time of a move', () => {
     expect(await limitsOf(options, ...lines, 'genmove b')).toEqual([limit]);
   });
 
-  test('is kept by itself, and begins again with each game', async () => {
+  test('is counted down, and reset with each game', async () => {
     gtp.thinker.takesMs = 1_000;
     await ask('time_settings 30 2 2', ...['genmove b', 'genmove w'], 'genmove b', 'time_left b 1 0');
     await ask('genmove w', 'genmove b', 'genmove w', 'genmove b', 'clear_board', 'genmove b');
@@ -223,7 +223,7 @@ describe('seeds', () => {
     return gtp.thinker.tasks.map(({ seed }) => seed);
   };
 
-  test('differ by ply, game and the seed given, and are the same again', async () => {
+  test('differ by ply, game and given seed, and repeat', async () => {
     const seeds = await seedsOf('--seed 1');
     expect(await seedsOf('--seed 1')).toEqual(seeds);
     expect(new Set([...seeds, ...(await seedsOf('--seed 2'))]).size).toBe(6);

@@ -43,7 +43,7 @@ describe('NBoard', () => {
     expect(await nboard.tell(line)).toEqual(said);
   });
 
-  test('goes: its move, what it is worth in discs, its seconds; the board stays', async () => {
+  test('go: sends its move, value in discs and seconds; leaves the board unchanged', async () => {
     nboard.thinker.takesMs = 250;
     expect(await nboard.tell(`set game ${GAME}`, 'go')).toEqual([
       'status Thinking',
@@ -57,7 +57,7 @@ describe('NBoard', () => {
     expect(nboard.thinker.tasks.map(({ moves }) => moves)).toEqual([moved.slice(0, 3), moved]);
   });
 
-  test('thinks and analyzes on another board, white to move on it', async () => {
+  test('thinks and analyzes on another start board with white to move', async () => {
     const game = GAME.replace(' *]B[F5]W[F6//1.2]B[D3]', ' O]W[F4]B[F3]');
     const lines = await nboard.tell(`set game ${game}`, 'go', 'analyze');
     expect(lines[0]).toBe('status Thinking');
@@ -68,7 +68,7 @@ describe('NBoard', () => {
     expect(plies).toEqual(['3', '2', '1']);
   });
 
-  test('hints, and shows what it finds on the way', async () => {
+  test('hint: sends interim results', async () => {
     nboard.thinker.holds = true;
     const asked = nboard.thinker.asked();
     void nboard.conversation.receive('hint 3');
@@ -85,7 +85,7 @@ describe('NBoard', () => {
     ]);
   });
 
-  test('hints as many moves as were asked for, with their discs and the depth, where the opponent ranks them', async () => {
+  test('hint: sends as many moves as requested, with discs and depth, if the opponent ranks them', async () => {
     nboard.thinker.holds = true;
     const asked = nboard.thinker.asked();
     void nboard.conversation.receive('hint 3');
@@ -105,7 +105,7 @@ describe('NBoard', () => {
     ]);
   });
 
-  test.each(['go', 'hint 2', 'analyze'])('%s stops at once for a ping, and says no more', async (line) => {
+  test.each(['go', 'hint 2', 'analyze'])('%s stops at once at a ping, and says no more', async (line) => {
     nboard.thinker.holds = true;
     const asked = nboard.thinker.asked();
     void nboard.conversation.receive(line);
@@ -122,7 +122,7 @@ describe('NBoard', () => {
     expect(nboard.thinker.tasks.at(-1)!.moves).toEqual([parseSquare('f5', 8)]);
   });
 
-  test('passes over what it does not know without stopping', async () => {
+  test('ignores unknown commands without stopping', async () => {
     nboard.thinker.holds = true;
     const asked = nboard.thinker.asked();
     const going = nboard.conversation.receive('go');
@@ -148,7 +148,7 @@ describe('NBoard', () => {
     ]);
   });
 
-  test('passes where it must, says when the game is over, analyzes it from its end', async () => {
+  test('passes when it must, reports the end of the game, and analyzes it from its end', async () => {
     const game = Array.from({ length: 1000 }, (_, seed) => randomGame(seed)).find(({ moves }) =>
       moves.includes('pass'),
     )!;
@@ -166,7 +166,7 @@ describe('NBoard', () => {
     const worth = (ply: number) =>
       Number([last!, ...lines].find((line) => line.startsWith(`analysis ${ply} `))!.split(' ')[2]);
     expect(worth(passed)).toBe(worth(passed + 1));
-    expect(worth(1)).toBe(-worth(0)); // for black: each side is told that it is as well off
+    expect(worth(1)).toBe(-worth(0)); // for black: each side gets the same score for itself
 
     let before = startPosition(game.variant);
     for (const move of game.moves.slice(0, passed)) before = before.play(move);
@@ -186,7 +186,7 @@ describe('NBoard', () => {
   test.each([
     ['(;GM[Othello]B[A1];)', 'illegal move in the game: A1'],
     ['(;GM[Go];)', 'unreadable game: "Go" is not Othello'],
-  ])('plays on in no other game than the one set: %s', async (game, why) => {
+  ])('plays no other game in place of the one set: %s', async (game, why) => {
     await nboard.tell(`set game ${GAME}`, `set game ${game}`);
     for (const line of ['go', 'hint 2', 'analyze', 'move F5']) {
       expect(await nboard.tell(line)).toEqual([`status ${why}`]);

@@ -2,7 +2,7 @@ import { randomNumbers } from '../../../src/engine/random.js';
 import { defaultVariant, startPosition } from '../../../src/rules/games.js';
 import type { Position } from '../../../src/rules/position.js';
 
-/** The last position of a game of Reversi with random moves. */
+/** Returns the last position of a game of Reversi with random moves. */
 export function randomGame(seed: number): Position {
   const random = randomNumbers(seed);
   let position = startPosition(defaultVariant('reversi'));

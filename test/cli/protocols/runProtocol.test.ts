@@ -7,7 +7,7 @@ import { CORE_URL } from '../../engine/built.js';
 
 const POOL = '../../../src/engine/pool/pool.js';
 
-/** `runProtocol` over a pool whose workers are broken: modules are shared with other tests, so it is loaded anew. */
+/** Runs `runProtocol` over a pool with broken workers. Loaded separately, since modules are shared with other tests. */
 async function loadWithBrokenPool(): Promise<typeof import('../../../src/cli/protocols/runProtocol.js')> {
   vi.resetModules();
   vi.doMock(POOL, async (original) => {
@@ -25,7 +25,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-test('where a search fails the game goes on, and a manager that reads stderr with stdout finds DEBUG lines', async () => {
+test('a failed search does not end the game, and a manager that merges stderr into stdout sees DEBUG lines', async () => {
   const { runProtocol } = await loadWithBrokenPool();
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const options = readEngineOptions(['gomoku']);

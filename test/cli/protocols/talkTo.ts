@@ -6,15 +6,15 @@ import type { Clock } from '../../../src/game/ports/clock.js';
 import type { Answer, Progress, Task, Thinker } from '../../../src/game/ports/thinker.js';
 import { replay } from '../../../src/rules/games.js';
 
-/** Answers the first legal move, after `takesMs` of the clock; or never, where it is told to hold. */
+/** Answers the first legal move after `takesMs` of the clock, or only when released. */
 export class FakeThinker implements Thinker {
   readonly opponents = [];
   readonly tasks: Task[] = [];
   takesMs = 0;
   holds = false;
-  /** How likely it holds the side to move to win. */
+  /** Win probability that it reports for the side to move. */
   chance: (task: Task) => number = () => 0.75;
-  /** What it found out besides. */
+  /** Further results that it reports. */
   figures: Answer['figures'];
   #asked: () => void = () => undefined;
   #report: ((progress: Progress) => void) | undefined;
@@ -54,10 +54,10 @@ export class FakeThinker implements Thinker {
     });
   }
 
-  /** Lets the search that it holds answer. */
+  /** Releases the search that it holds. */
   release: () => void = () => undefined;
 
-  /** Resolves when the next task comes. */
+  /** Resolves at the next task. */
   asked = (): Promise<void> =>
     new Promise((resolve) => {
       this.#asked = resolve;
@@ -68,7 +68,7 @@ export class FakeThinker implements Thinker {
   }
 }
 
-/** A clock that goes only when told, or so many ms each time that it is looked at. */
+/** A clock that advances only by hand, or by a fixed step at each reading. */
 export class FakeClock implements Clock {
   time = 1_000;
   stepMs = 0;
@@ -81,7 +81,7 @@ export class FakeClock implements Clock {
   }
 }
 
-/** A protocol to talk to, as the command line would start it. */
+/** Starts a protocol as the command line would. */
 export function talkTo(protocol: ProtocolName, options = '--seed 1') {
   const read = readEngineOptions([
     PROTOCOLS[protocol].game,

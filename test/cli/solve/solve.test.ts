@@ -29,7 +29,7 @@ const start = (lines: readonly string[], ...more: readonly string[]) => {
 
 const linesOf = (out: string) => out.trimEnd().split('\n');
 
-/** What the lines say of the positions themselves: neither their nodes nor their time. */
+/** Reduces lines to what they say about the positions, without nodes and time. */
 const told = (out: string) =>
   linesOf(out)
     .slice(0, -1)
@@ -40,7 +40,7 @@ const told = (out: string) =>
     });
 
 describe('npm run engine -- solve', () => {
-  test('solves the positions of a file and finds them as it says', async () => {
+  test('solves the positions of a file and confirms its scores', async () => {
     const { out, err, code } = await ended(run('engine', 'solve', FIXTURE, '--threads', '1'));
     expect([err, code]).toEqual(['', 0]);
     expect(told(out)).toEqual([
@@ -55,7 +55,7 @@ describe('npm run engine -- solve', () => {
     );
   });
 
-  test('tells of them in the order of the file, whichever is known first', async () => {
+  test('reports the positions in the order of the file, whichever is solved first', async () => {
     const threads = Math.min(2, availableParallelism());
     const hardestFirst = [...FFO].reverse();
     const { out, code } = await ended(start(hardestFirst, '--threads', `${threads}`));
@@ -66,14 +66,14 @@ describe('npm run engine -- solve', () => {
   test.each([
     ['another score', '; A4:+12; B2:+0', 'wrong: expected +12 a4'],
     ['the score of another move', '; A4:+8; B2:+10; G7:+10', 'wrong: expected +10 b2 or g7'],
-  ])('%s in the file: says what it expected, exit code 1', async (_, scores, remark) => {
+  ])('%s in the file: reports the expected one, exit code 1', async (_, scores, remark) => {
     const { out, code } = await ended(start([EASY, bare(EASY) + scores, FFO[1]!]));
     expect(code).toBe(1);
     expect(told(out).map(([, remarks]) => remarks)).toEqual(['ok', remark, 'ok']);
     expect(out).toMatch(/^total: 3 positions, 2 right /m);
   });
 
-  test('a file that lists a few of the moves, or none, is not contradicted by the others', async () => {
+  test('a file that lists only some moves, or none, is not contradicted by the others', async () => {
     const { out, code } = await ended(start([bare(EASY), `${bare(EASY)}; B7:+10`]));
     expect(code).toBe(0);
     expect(told(out).map(([, remarks]) => remarks)).toEqual(['', 'ok']);
@@ -82,7 +82,7 @@ describe('npm run engine -- solve', () => {
     expect(unjudged).toMatchObject({ code: 0, out: expect.stringMatching(/^total: 1 position {3}/m) });
   });
 
-  test('solves for the other side where one must pass; knows a game that is over', async () => {
+  test('solves for the other side if one must pass; recognizes a finished game', async () => {
     const { out, code } = await ended(
       start([
         `${'X'.repeat(32)}${'O'.repeat(31)}- O; ps:-14`,
@@ -123,16 +123,16 @@ describe('npm run engine -- solve', () => {
     ['a.obf --threads 1 --threads 1', '--threads is given twice.'],
     ['a.obf --level 3', "Unknown option '--level'."],
     ['a.obf --frobnicate', "Unknown option '--frobnicate'."],
-  ])('solve %s: says why not', (line, why) => {
+  ])('solve %s: says why it refuses', (line, why) => {
     expect(() => readEngineOptions(['solve', ...line.split(' ').filter((word) => word !== '')])).toThrow(why);
   });
 
-  test('one thread where nothing is said', () => {
+  test('uses one thread by default', () => {
     expect(readEngineOptions(['solve', 'a.obf'])).toEqual({ kind: 'solve', file: 'a.obf', threads: 1 });
     expect(readEngineOptions(['solve', '--help'])).toEqual({ kind: 'help' });
   });
 
-  test('tells of a position as soon as it is known; Ctrl-C ends the next one in the middle', async () => {
+  test('reports a position as soon as it is solved; Ctrl-C ends the next one', async () => {
     const child = start([EASY, START]);
     child.stdout.once('data', () => child.kill('SIGINT'));
     const { out, err, code, signal } = await ended(child);
@@ -140,14 +140,14 @@ describe('npm run engine -- solve', () => {
     expect([err, code, signal]).toEqual(['', null, 'SIGINT']);
   });
 
-  test('ends without a word when nobody reads any more', async () => {
+  test('ends silently when nobody reads its output', async () => {
     const child = start([EASY, START]);
     child.stdout.destroy();
     expect(await ended(child)).toMatchObject({ err: '' });
   });
 });
 
-describe('what is told of a position', () => {
+describe('the report of a position', () => {
   const position = {
     board: Array.from({ length: 64 }, () => undefined),
     turn: 'white',
@@ -159,7 +159,7 @@ describe('what is told of a position', () => {
     solution: { kind: 'unsolved', nodes: 4_294_000_000, seconds: 1000 },
   };
 
-  test('one that took too many nodes is neither right nor wrong, but fails', () => {
+  test('with too many nodes is neither right nor wrong, but fails', () => {
     expect(resultText(unsolved, 12)).toBe(
       ' 1  64 empties  white    ?  -     4,294,000,000 nodes  1000.000 s    4.3 million nodes/s  not solved: too many nodes',
     );
@@ -167,7 +167,7 @@ describe('what is told of a position', () => {
     expect(totalText([unsolved], 1000, 999)).toContain('total: 1 position, 0 right ');
   });
 
-  test('lines and total stand in columns', () => {
+  test('aligns lines and total in columns', () => {
     const solution = {
       kind: 'solved',
       score: 2,

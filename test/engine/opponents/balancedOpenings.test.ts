@@ -25,19 +25,19 @@ function fileName(variant: Variant): string {
   return openingsFile(variant).slice(FOLDER.length + 1);
 }
 
-describe('the balanced openings that the program comes with', () => {
-  test('are there for Reversi, and for Gomoku by every rule on the usual board', () => {
+describe("the program's own balanced openings", () => {
+  test('exist for Reversi, and for Gomoku by every rule on the usual board', () => {
     const counts = [REVERSI, gomoku('freestyle'), gomoku('standard'), gomoku('renju')].map(
       (variant) => balancedOpenings(variant).length,
     );
     expect(counts).toEqual([500, 200, 200, 200]);
   });
 
-  test('are all of variants', () => {
+  test('all belong to variants', () => {
     expect(FILES.toSorted()).toEqual(WITH_OPENINGS.map(fileName).sort());
   });
 
-  test.each(WITH_OPENINGS)('leave a game to play, all different ones: %j', (variant) => {
+  test.each(WITH_OPENINGS)('are undecided and all different: %j', (variant) => {
     const openings = balancedOpenings(variant);
     const positions = openings.map((moves) => replay(variant, moves));
     const plies = variant.game === 'reversi' ? [8] : [3, 4, 5, 6];
@@ -53,7 +53,7 @@ describe('the balanced openings that the program comes with', () => {
     );
   });
 
-  test.each(WITH_OPENINGS)('are not decided, as far as a short search sees: %j', (variant) => {
+  test.each(WITH_OPENINGS)('are not decided in the view of a short search: %j', (variant) => {
     const core = newCore();
     for (const moves of balancedOpenings(variant).filter((_, i) => i % 10 === 0)) {
       core.setUp(variant, moves);
@@ -87,7 +87,7 @@ describe('a file of openings', () => {
     };
   };
 
-  test('gives the moves of each, and none where there is no file', () => {
+  test('returns the moves of each, and none if there is no file', () => {
     const { read, none } = inFolder('# made by hand\nf5d6\n\nf5f6e6\n');
     expect(read()).toEqual([
       [37, 43],
@@ -101,7 +101,7 @@ describe('a file of openings', () => {
     ['f5f5\n', 1, 'f5 is illegal: occupied'],
     ['f5d6c5f4e7f6g5e6e3\n', 1, 'the game is over after it'],
     ['# made\n', 1, 'the file holds no opening'],
-  ])('that is damaged is an error that names it and the line: %j', (text, line, why) => {
+  ])('reports damage with its name and the line: %j', (text, line, why) => {
     const { file, read } = inFolder(text);
     expect(read).toThrow(new Error(`${file}, line ${line}: ${why}`));
   });

@@ -33,7 +33,7 @@ const played = (moves: string): Position => {
 
 const keyAfter = (moves: string): bigint => bookKey(discsOfPosition(played(moves)));
 
-/** A book of an expanded position with its value, and of leaves. */
+/** Builds a book of an expanded position with its value, and of leaves. */
 const bookOf = (expanded: [Position, number], ...leaves: [Position, number][]): Book => {
   const entry = ([position, value]: [Position, number]) =>
     [bookKey(discsOfPosition(position)), value] as const;
@@ -52,7 +52,7 @@ describe("a position's key", () => {
     other: other.map(image),
   });
 
-  test('is the same for all eight symmetric images, and stands for one of them', () => {
+  test('is the same for all eight symmetric images, and represents one of them', () => {
     fc.assert(
       fc.property(choices, (choices) => {
         const position = [...randomGame(REVERSI, choices)].at(-1)!;
@@ -73,7 +73,7 @@ describe("a position's key", () => {
     );
   });
 
-  test('tells positions apart that are not symmetric, and whose turn it is', () => {
+  test('distinguishes positions that are not symmetric, and the side to move', () => {
     const games = ['', 'f5', 'f5d6', 'f5f6', 'f5f4', 'f5d6c3', 'f5d6c4', 'f5d6c5'];
     const keys = games.map(keyAfter);
     expect(new Set(keys).size).toBe(games.length);
@@ -82,7 +82,7 @@ describe("a position's key", () => {
   });
 });
 
-describe('the file', () => {
+describe('the file of a book', () => {
   const entries = fc
     .uniqueArray(fc.tuple(fc.bigInt({ min: 0n, max: 2n ** 128n - 1n }), fc.integer({ min: -64, max: 64 })), {
       selector: ([key]) => key,
@@ -97,7 +97,7 @@ describe('the file', () => {
       ),
     );
 
-  test('holds what was put in, whatever its order', () => {
+  test('is decoded to the same content, whatever its order', () => {
     fc.assert(
       fc.property(entries, (book) => {
         const file = encodeBook(book);
@@ -111,7 +111,7 @@ describe('the file', () => {
     );
   });
 
-  test('is refused where a byte is another or is missing', () => {
+  test('is refused if a byte is changed or missing', () => {
     const file = encodeBook({ expanded: new Map([[5n, 1]]).set(7n, -3), leaves: new Map([[9n, 64]]) });
     for (let at = 0; at < file.length; at++) {
       const damaged = file.slice();
@@ -140,7 +140,7 @@ describe('a move by the book', () => {
     ]),
   });
 
-  test('gives away a disc at most, and is any that does not give away more', () => {
+  test('loses at most a disc, and is any that loses no more', () => {
     expect(movesOf(book(-2, -2, -2), played('f5'))).toEqual(new Set([d6, f6, f4]));
     expect(movesOf(book(-2, -1, 0), played('f5'))).toEqual(new Set([d6, f6]));
     expect(movesOf(book(3, -2, 7), played('f5'))).toEqual(new Set([f6]));
@@ -161,7 +161,7 @@ describe('a move by the book', () => {
     expect(movesOf(start, START)).toContain(f5);
   });
 
-  test('there is none outside, nor from a leaf, nor where no near one is known', () => {
+  test('does not exist outside the book, from a leaf, or if no near one is known', () => {
     const small = book(-2, -1, 0);
     for (const moves of ['f5d6c3', 'f5f6', 'f5f4', 'f5d6']) {
       expect(bookMove(small, played(moves), 1)).toBeUndefined();
@@ -189,7 +189,7 @@ describe('a move by the book', () => {
   });
 });
 
-describe('the book that the program comes with', () => {
+describe("the program's own book", () => {
   const book = reversiBook();
   const valueAfter = (position: Position): number | undefined => {
     const key = bookKey(discsOfPosition(position));
@@ -202,7 +202,7 @@ describe('the book that the program comes with', () => {
     );
   });
 
-  test('never gives away more than a disc by its own judgement', () => {
+  test('never loses more than a disc by its own values', () => {
     let asked = 0;
     for (const seed of SEEDS) {
       let position = START;
@@ -247,7 +247,7 @@ describe('alphabeta', () => {
     expect(new Set(games.map((game) => game.slice(0, 2))).size).toBe(4);
   });
 
-  test('knows a position of the book that a game begins from, of either side', () => {
+  test('knows a book position that a game starts from, for either side', () => {
     const swapped = { black: 'white', white: 'black' } as const;
     const inBook = played('f5d6');
     const colors = allSquares(8).map((square) => inBook.at(square));
@@ -265,7 +265,7 @@ describe('alphabeta', () => {
     expect(wrongSide.illegal(best)).toBeUndefined();
   });
 
-  test('searches where a depth or several lines are asked for, and where the book ends', () => {
+  test('searches if the task wants a depth or several lines, and when the book ends', () => {
     expect(asked(START, {}).nodes).toBe(0);
     expect(asked(START, { lines: 1 }).nodes).toBe(0);
     expect(asked(START, { limit: { depth: 3 } }).figures).toMatchObject({ depth: 3 });

@@ -18,7 +18,7 @@ describe.each(PLAIN)('%s', (name) => {
     expect(ask(core, name, startPosition(REVERSI), { nodes }).nodes).toBe(nodes);
   });
 
-  test('stops when told and at its deadline, with a move', () => {
+  test('stops on request and at its deadline, with a move', () => {
     const stopped = newCore();
     stopped.control.arm(0);
     const { nodes, best } = ask(stopped, name, startPosition(REVERSI));
@@ -61,16 +61,16 @@ test.each(['mcts-roxanne', 'mcts-position-first'])('%s finds a win four squares 
 const mustPass = (position: Position) => position.legalMoves()[0] === 'pass';
 const passing = (position: Position) => position.legalMoves().filter((move) => mustPass(position.play(move)));
 
-describe('where plain searches differ', () => {
+describe('differences between plain searches', () => {
   const chances = (name: string, position: Position, nodes: number) =>
     Array.from({ length: 30 }, (_, seed) => ask(core, name, position, { nodes }, seed).winProbability);
 
-  test('the first playout starts at the root where designs play leaves out, else at a child', () => {
+  test('the first playout starts at the root if the design plays leaves out, else at a child', () => {
     expect(new Set(chances('mcts-roxanne', startPosition(REVERSI), 1))).toEqual(new Set([0.5]));
     expect(new Set(chances('mcts-gomoku', startPosition(gomoku()), 1))).toEqual(new Set([0, 1]));
   });
 
-  test('mcts-roxanne does not look beyond a pass, but plays out from it', () => {
+  test('mcts-roxanne does not search beyond a pass, but plays out from it', () => {
     let seen = 0;
     for (const position of [56, 58].flatMap((discs) => positions(discs, 500))) {
       if (passing(position).length === 0) continue;
@@ -99,7 +99,7 @@ describe('mcts-ucb1', () => {
     position.legalMoves().filter((move) => mustPass(position.play(move)));
   const late = [60, 62].flatMap((discs) => positions(discs, 400));
 
-  test('learns nothing of moves that the other side must pass after', () => {
+  test('learns nothing about moves after which the other side must pass', () => {
     let seen = 0;
     for (const position of late) {
       const silent = passing(position);
@@ -112,7 +112,7 @@ describe('mcts-ucb1', () => {
     expect(seen).toBeGreaterThan(20);
   });
 
-  test('plays any of them where there is nothing else', () => {
+  test('plays any of them if there is nothing else', () => {
     const position = late.find((each) => passing(each).length === each.legalMoves().length)!;
     const found = Array.from({ length: 20 }, (_, seed) =>
       ask(core, 'mcts-ucb1', position, { nodes: 64 }, seed),
@@ -150,11 +150,11 @@ describe.each([
     expect(best({ black: 'b4 d2 a8', white: 'c4 d4 e4 f4' }, 8)).toBe('g4');
   });
 
-  test('a row of six wins as well', () => {
+  test('a row of six wins, too', () => {
     expect(best({ black: 'b4 c4 d4 f4 g4', white: 'a1 c1 e1 g1 h8' }, 8)).toBe('e4');
   });
 
-  test.each([8, 15, 20])('does the playouts it is limited to on a board of %d', (size) => {
+  test.each([8, 15, 20])('does exactly its number of playouts on a board of %d', (size) => {
     const { nodes } = ask(core, name, startPosition(gomoku('freestyle', size)), { nodes: 1_000 });
     expect(nodes).toBe(1_000);
   });

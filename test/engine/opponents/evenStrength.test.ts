@@ -10,7 +10,7 @@ const LADDERS = readLadders().map((ladder) => [`${ladder.game} ${ladder.rule}`, 
 
 const anyRating = fc.double({ min: -500, max: 4_000, noNaN: true });
 
-/** What a strength is held back by, in a fixed order; what it does not see of fours as 1 / (1 + fours). */
+/** Returns a strength's handicaps in a fixed order; unseen fours as 1 / (1 + fours). */
 function figuresOf({ limit, weakness }: Strength): readonly number[] {
   const { noise = 0, greed = 0, fours = Number.POSITIVE_INFINITY, whims = 0 } = weakness ?? {};
   return [limit.nodes ?? Number.POSITIVE_INFINITY, -noise, -greed, -1 / (1 + fours), -whims];
@@ -29,19 +29,19 @@ describe.each(LADDERS)('the curve of %s', (_, ladder) => {
       expect(at(rating)).toEqual({ strength, rating });
   });
 
-  test('ends at the top level, with the time that there is', () => {
+  test('ends at the top level, with the available time', () => {
     const { strength, rating } = ladder.levels.at(-1)!;
     const top = { strength: { ...strength, limit: { timeMs: THINK_MS } }, rating };
     expect([at(rating), at(rating + 1_000)]).toEqual([top, top]);
   });
 
-  test('takes no more time below it than there is, and none is said below the level before', () => {
+  test('takes at most the available time below it, and sets no time below the level before', () => {
     const [ninth, top] = ladder.levels.slice(-2).map(({ rating }) => rating);
     expect(at((ninth! + top!) / 2).strength.limit).toEqual({ nodes: expect.any(Number), timeMs: THINK_MS });
     expect(at(ninth! - 1).strength.limit.timeMs).toBeUndefined();
   });
 
-  test('begins at its weakest', () => {
+  test('begins at its weakest strength', () => {
     const [weakest] = curveOf(ladder);
     const { strength, rating } = weakest!;
     expect([at(rating), at(rating - 1_000)]).toEqual([
@@ -50,7 +50,7 @@ describe.each(LADDERS)('the curve of %s', (_, ladder) => {
     ]);
   });
 
-  test('gives the rating that was asked for within its ends, and the same strength for what it gives', () => {
+  test('returns the requested rating within its ends, and the same strength for the returned rating', () => {
     fc.assert(
       fc.property(anyRating, (asked) => {
         const found = at(asked);
@@ -60,7 +60,7 @@ describe.each(LADDERS)('the curve of %s', (_, ladder) => {
     );
   });
 
-  test('goes straight from one point to the next: of two ratings between them, the higher is held back less', () => {
+  test('is monotonous between points: of two ratings, the higher has the smaller handicap', () => {
     const points = curveOf(ladder);
     fc.assert(
       fc.property(
@@ -87,7 +87,7 @@ describe.each(LADDERS)('the curve of %s', (_, ladder) => {
     );
   });
 
-  test('is held back in nothing more from the third level on', () => {
+  test('has no further handicaps from the third level on', () => {
     const from = ladder.levels[2]!.rating;
     const to = ladder.levels[8]!.rating;
     const between = fc.double({ min: from, max: to, noNaN: true });
@@ -108,7 +108,7 @@ describe('between two strengths', () => {
     ...(weakness ? { weakness } : {}),
   });
 
-  test('nodes and noise change by ratio, greed and whims by difference, fours by what is not seen', () => {
+  test('interpolates nodes and noise by ratio, greed and whims linearly, fours by the unseen ones', () => {
     const from = strength(100, { noise: 40, form: 0.7, greed: 0.8, fours: 0, whims: 0.5 });
     const to = strength(400, { noise: 10, form: 0.7 });
     expect(strengthBetween(from, to, 0.5, ladder)).toEqual(
@@ -116,7 +116,7 @@ describe('between two strengths', () => {
     );
   });
 
-  test('time counts as the nodes of one core, and noise goes down to none', () => {
+  test('converts time to nodes on one core, and lowers noise to zero', () => {
     const from = strength(590_000, { noise: 2, form: 0.7 });
     const { limit, weakness } = strengthBetween(
       from,
@@ -131,7 +131,7 @@ describe('between two strengths', () => {
 });
 
 describe('a thinker', () => {
-  test('has an even strength only where the ladder was measured', async () => {
+  test('has an even strength only if the ladder was measured', async () => {
     const thinker = newThinker(1, THINK_MS);
     expect(thinker.even(REVERSI, 700)?.rating).toBe(700);
     expect(thinker.even(gomoku('renju'), 700)?.rating).toBe(700);

@@ -34,7 +34,7 @@ const parse = (...ladders: readonly Entry[]) => parseLadders(JSON.stringify(ladd
 
 describe('the levels', () => {
   test.each(VARIANTS)(
-    'are ten for every variant, each rated above the one before: $rule $size',
+    'are ten for every variant, each rated higher than the one before: $rule $size',
     (variant) => {
       const levels = new Levels({ thinkMs: 3_000 }).of(variant);
       expect(levels.map((each) => each.level)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
@@ -43,7 +43,7 @@ describe('the levels', () => {
     },
   );
 
-  test('are limited alike on every machine, but for the top one, which is not held back and takes the time there is', () => {
+  test('have the same limits on every machine, except for the top one, which has no handicap and takes the available time', () => {
     for (const variant of VARIANTS) {
       const levels = new Levels({ thinkMs: 1_234 }).of(variant);
       for (const { strength } of levels.slice(0, 9)) {
@@ -54,7 +54,7 @@ describe('the levels', () => {
     }
   });
 
-  test('play on a whim at no level above the second', () => {
+  test('play whims at no level above the second', () => {
     for (const { levels } of readLadders()) {
       for (const { level, strength } of levels) if (level > 2) expect(strength.weakness?.whims ?? 0).toBe(0);
     }
@@ -68,7 +68,7 @@ describe('the levels', () => {
     }
   });
 
-  test('of a variant that was not measured are those of its own rules, else of the nearest; that is told once', () => {
+  test('of an unmeasured variant are those of its own rules, else of the nearest; reported once', () => {
     const ladders = parse(
       ladder(REVERSI),
       ladder(gomoku(), [level(1, { rating: 10 })]),
@@ -91,7 +91,7 @@ describe('the levels', () => {
     ]);
   });
 
-  test('that were not measured have the strength of the nearest that was', () => {
+  test('without a measurement have the strength of the nearest measured level', () => {
     const ladders = parse(ladder(REVERSI), ladder(gomoku()));
     const levels = new Levels({ ladders, thinkMs: 1_000 }).of(REVERSI);
     expect(levels.map(({ strength }) => strength.limit.nodes)).toEqual([
@@ -99,7 +99,7 @@ describe('the levels', () => {
     ]);
   });
 
-  test('of a game of which no variant was measured are none', () => {
+  test('do not exist for a game without measured variants', () => {
     const onUnmeasured = vi.fn();
     const levels = new Levels({ ladders: parse(ladder(REVERSI)), thinkMs: 1_000, onUnmeasured });
     expect(levels.of(gomoku())).toEqual([]);
@@ -137,19 +137,19 @@ describe('the levels', () => {
       [ladder(REVERSI, [level(1, { limit: { depth: 3 } })])],
       /at \[0\]\.levels\[0\]\.limit: .*time or nodes/,
     ],
-  ])('are refused with the file and the entry: %s', (_, damaged, message) => {
+  ])('are refused, with the file and the entry: %s', (_, damaged, message) => {
     const text = typeof damaged === 'string' ? damaged : JSON.stringify(damaged);
     expect(() => parseLadders(text, 'levels.json')).toThrow(LevelsError);
     expect(() => parseLadders(text, 'levels.json')).toThrow(message);
   });
 
-  test('cannot be read where there is no such file, and the message names it', () => {
+  test('cannot be read from a missing file, and the message names it', () => {
     expect(() => readLadders(new URL('../../no/levels.json', FILE))).toThrow(
       /^no\/levels\.json cannot be read: ENOENT/,
     );
   });
 
-  test("have their file's ratings within their intervals", () => {
+  test('have ratings within their intervals', () => {
     expect(parseLadders(readFileSync(FILE, 'utf8'), 'assets/levels.json').length).toBeGreaterThan(1);
     for (const { levels } of readLadders()) {
       for (const { rating, interval } of levels) {

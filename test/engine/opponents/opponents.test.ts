@@ -17,7 +17,7 @@ const NAMED = OPPONENTS.map((each) => ({ ...each, title: `${each.game} ${each.na
 const variantsOf = ({ game, rules, sizes }: (typeof OPPONENTS)[number]): Variant[] =>
   rules.flatMap((rule) => sizes.map((size) => ({ game, rule, size })));
 
-/** Plays on at random for some plies, or to the end. */
+/** Plays random moves for some plies, or to the end. */
 function* randomly(position: Position, random: (below: number) => number, plies = 999): Generator<Position> {
   for (let i = 0; i < plies && position.status.kind === 'playing'; i++) {
     const legal = position.legalMoves();
@@ -27,12 +27,12 @@ function* randomly(position: Position, random: (below: number) => number, plies 
 }
 
 describe('the table of opponents', () => {
-  test('says of each what it is, short enough to be chosen from a list beside its name', () => {
+  test('describes each opponent, briefly enough for a list beside its name', () => {
     const choices = OPPONENTS.map(({ name, about }) => `${name} — ${about}`);
     expect(choices.filter((choice) => choice.length > 100)).toEqual([]);
   });
 
-  test('names each once a game, and says of each what it is and what it plays', () => {
+  test('has unique names within a game, each with a description and its variants', () => {
     const names = OPPONENTS.map(({ game, name }) => `${game} ${name}`);
     expect(new Set(names).size).toBe(names.length);
     for (const opponent of OPPONENTS) {
@@ -51,7 +51,7 @@ describe('the table of opponents', () => {
     );
   });
 
-  test('a thinker offers them within its own time', () => {
+  test('is offered by a thinker within its own time', () => {
     const limit = (name: string, thinkMs: number) =>
       opponents(thinkMs).find((each) => each.name === name)!.limit;
     expect(limit('mcts-position-first', 3_000)).toEqual({ timeMs: 3_000 });
@@ -60,7 +60,7 @@ describe('the table of opponents', () => {
     expect(limit('alphabeta-4', 3_000)).toEqual({ timeMs: 3_000, depth: 4 });
   });
 
-  test('an unknown name is refused with the nearest', () => {
+  test('refuses an unknown name with the nearest ones', () => {
     expect(nearestNames('roxane', 'reversi')[0]).toBe('roxanne');
     expect(nearestNames('AlphaBeta', 'gomoku').slice(0, 3)).toEqual([
       'alphabeta',
@@ -73,7 +73,7 @@ describe('the table of opponents', () => {
   });
 });
 
-describe('what a task may ask', () => {
+describe('the limits of a task', () => {
   const task = (opponent: string, limit: Limit = {}, variant = gomoku()): Task => ({
     game: 'a',
     variant,
@@ -87,13 +87,13 @@ describe('what a task may ask', () => {
     ['alphabeta-4', gomoku('renju')],
     ['greedy', gomoku('standard')],
     ['mcts-gomoku', gomoku('renju', 8)],
-  ])('%s is refused where its design does not go', (opponent, variant) => {
+  ])('refuse %s outside its design', (opponent, variant) => {
     expect(() => positionOf(task(opponent, {}, variant))).toThrow(
       new RangeError(`${opponent} does not play ${variant.rule} on a board of ${variant.size}`),
     );
   });
 
-  test('an opponent that ends by itself needs no limit, one that does not needs time or nodes', () => {
+  test('are optional for an opponent with a natural end, required in time or nodes for others', () => {
     expect(positionOf(task('random')).ply).toBe(0);
     const known = startPosition(gomoku());
     expect(positionOf(task('random'), known)).toBe(known);
@@ -110,7 +110,7 @@ describe.each(NAMED)('$title', (opponent) => {
   const core = newCore();
   const variants = variantsOf(opponent);
 
-  test('answers with legal moves here and there in random games of all that it plays', () => {
+  test('answers with legal moves throughout random games of all its variants', () => {
     const random = randomNumbers(5);
     for (const variant of variants) {
       let asked = 0;
@@ -127,7 +127,7 @@ describe.each(NAMED)('$title', (opponent) => {
     }
   });
 
-  test('answers with legal moves on boards that are none of the game, before any move and after some', () => {
+  test('answers with legal moves on foreign start boards, before and after some moves', () => {
     const random = randomNumbers(8);
     for (const variant of variants) {
       for (const turn of COLORS) {
@@ -163,7 +163,7 @@ describe.each(NAMED)('$title', (opponent) => {
   });
 });
 
-test('a pass is answered where there is nothing else', () => {
+test('answers a pass if there is no other move', () => {
   const core = newCore();
   const passing = Array.from({ length: 200 }, (_, seed) =>
     [...randomly(startPosition(REVERSI), randomNumbers(seed))].find(

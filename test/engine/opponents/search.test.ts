@@ -21,7 +21,7 @@ describe('a search', () => {
     ['reversi', REVERSI, 'd3 c3 c4', 'mcts-ucb1', '2000 c5 0.620472'],
     ['gomoku', gomoku('freestyle', 8), 'd4', 'mcts-gomoku', '2000 f5 0.583333'],
     ['gomoku', gomoku('freestyle', 8), 'd4', 'mcts-gomoku-ucb', '2000 d5 0.618421'],
-  ])('of %s finds what it found before, from the same seed', (_, variant, moves, opponent, found) => {
+  ])('of %s finds the same as before, from the same seed', (_, variant, moves, opponent, found) => {
     const core = newCore();
     const strength = { opponent, limit: { nodes: 2_000 } };
     const task = { variant, moves: squares(moves, variant.size), strength, seed: 7 };
@@ -38,7 +38,7 @@ describe('a search', () => {
     expect(core.mcts(100_000, 7)).toEqual({ nodes: 15, best: squares('h8')[0], winProbability: 1 });
   });
 
-  test('stops when told, with a move', () => {
+  test('stops on request, with a move', () => {
     const core = newCore();
     core.control.stop();
     const found = search(core, {
@@ -65,7 +65,7 @@ describe('a search', () => {
     ['mcts-roxanne', REVERSI, 40_000],
     ['mcts-ucb1', REVERSI, 20_000],
     ['mcts-gomoku', gomoku('freestyle', 20), 20_000],
-  ])('%s goes on with what it has when its memory is used up', (opponent, variant, nodes) => {
+  ])('%s continues with its tree when its memory is used up', (opponent, variant, nodes) => {
     const memory = createMemory(PAGES.least + 1);
     const core = createCore(loadModule(CORE_URL), memory);
     core.control.arm(Number.POSITIVE_INFINITY);
@@ -105,12 +105,12 @@ describe('Gomoku, tactics', () => {
     expect(['e8', 'f8', 'j8', 'k8']).toContain(best({ black: 'g8 h8 i8', white: 'g9 h10' }, 'white', 500));
   });
 
-  test('finds a four and a three at once, which win', () => {
+  test('finds a winning double of a four and a three', () => {
     const stones = { black: 'e8 f8 g8 h9 h10', white: 'd8 g10 i11 f6' };
     expect(best(stones, 'black', 2_000)).toBe('h8');
   });
 
-  test('black does not win by six in standard, white does in renju', () => {
+  test('does not win by six for black in standard, but for white in renju', () => {
     const six = 'e8 f8 g8 i8 j8';
     expect(best({ black: six, white: 'e1 g1 i1 k1' }, 'black', 500, gomoku('standard'))).not.toBe('h8');
     expect(best({ white: six, black: 'e1 g1 i1 k1 a1' }, 'white', 500, gomoku('renju'))).toBe('h8');
@@ -121,8 +121,8 @@ describe('Gomoku, tactics', () => {
   });
 });
 
-describe('Reversi, the end of the game', () => {
-  /** 1, 0 or -1 for the side to move, both playing perfectly. */
+describe('Reversi, the endgame', () => {
+  /** Returns 1, 0 or -1 for the side to move with perfect play. */
   function value(position: Position, turn: Color): number {
     const { status } = position;
     if (status.kind === 'won') return status.winner === turn ? 1 : -1;
@@ -140,7 +140,7 @@ describe('Reversi, the end of the game', () => {
     return position.legalMoves().length > 1 ? position : undefined;
   }
 
-  test('keeps a win or a draw that is there', () => {
+  test('keeps a win or a draw', () => {
     const core = newCore();
     const positions = Array.from({ length: 60 }, (_, seed) => late(seed)).filter(
       (position) => position !== undefined,

@@ -11,7 +11,7 @@ const names = (found: readonly Square[]) => found.map((square) => squareName(squ
 const after = (moves: string): Position =>
   squares(moves, 8).reduce((position, move) => position.play(move), startPosition(REVERSI));
 
-/** Everything that a strategy plays in a position, over many seeds. */
+/** Returns all moves of a strategy in a position, over many seeds. */
 const plays = (strategy: string, position: Position): string =>
   [
     ...new Set(
@@ -22,7 +22,7 @@ const plays = (strategy: string, position: Position): string =>
     .map((square) => squareName(square, 8))
     .join(' ');
 
-/** Every position with a choice in some random games. */
+/** Returns every position with a choice in some random games. */
 function* choices(games: number): Generator<Position> {
   for (let seed = 0; seed < games; seed++) {
     const random = randomNumbers(seed);
@@ -35,7 +35,7 @@ function* choices(games: number): Generator<Position> {
   }
 }
 
-/** The core's stable discs of a color. */
+/** Returns the core's stable discs of a color. */
 function stableDiscs(position: Pick<Position, 'at'>, color: Color): Square[] {
   core.setBoard(
     allSquares(8).map((square) => position.at(square)),
@@ -46,14 +46,14 @@ function stableDiscs(position: Pick<Position, 'at'>, color: Color): Square[] {
 
 const emptyOf = (position: Position) => allSquares(8).filter((square) => !position.at(square));
 
-/** The legal squares for which a number is the largest. */
+/** Returns the legal squares with the largest number. */
 function largest(position: Position, of: (square: Square) => number): string {
   const legal = position.legalMoves() as readonly Square[];
   const most = Math.max(...legal.map(of));
   return names(legal.filter((square) => of(square) === most));
 }
 
-/** Holds a strategy's plays in random positions against what its description makes of them. */
+/** Compares a strategy's moves in random positions with its description. */
 function expectPlays(strategy: string, expected: (position: Position) => string, games = 8): void {
   for (const position of choices(games)) {
     const allowed = expected(position).split(' ');
@@ -73,11 +73,11 @@ describe('strategies', () => {
     expect(plays('random', startPosition(REVERSI))).toBe('d3 c4 f5 e6');
   });
 
-  test('greedy turns the most discs', () => {
+  test('greedy flips the most discs', () => {
     expectPlays('greedy', (position) => largest(position, (square) => turnedBy(position, square)));
   });
 
-  test('evaporation turns the fewest until 20 squares are empty, then the most', () => {
+  test('evaporation flips the fewest until 20 squares are empty, then the most', () => {
     expectPlays('evaporation', (position) => {
       const sign = emptyOf(position).length > 20 ? -1 : 1;
       return largest(position, (square) => sign * turnedBy(position, square));
@@ -145,7 +145,7 @@ describe('strategies', () => {
     );
   });
 
-  test('stable gathers stable discs', () => {
+  test('stable collects stable discs', () => {
     expectPlays('stable', (position) =>
       largest(position, (square) => {
         const next = position.play(square);
@@ -156,7 +156,7 @@ describe('strategies', () => {
 });
 
 describe('stable discs', () => {
-  /** A board of eight ranks from the top, `x` black, `o` white. */
+  /** Parses a board of eight ranks from the top, `x` black, `o` white. */
   const board = (...ranks: string[]): Pick<Position, 'at'> => {
     const cells = ranks.join('').padEnd(64, '.');
     return { at: (square) => ({ x: 'black' as const, o: 'white' as const })[cells[square]!] };
@@ -167,7 +167,7 @@ describe('stable discs', () => {
     ['a corner and what hangs on to it', ['xxx.o...'], 'a1 b1 c1'],
     ['none between two empty corners', ['.xxxxxx.'], ''],
     ['all on a full edge', ['oxoxxoxo'], 'b1 d1 e1 g1'],
-    // Whoever fills the gap turns nothing: a disc of either colour beside it is held from behind.
+    // Filling the gap flips nothing: a disc of either color beside it is held from behind.
     ['both sides of a gap of one', ['xxxx.xxx'], 'a1 b1 c1 d1 f1 g1 h1'],
     ['an inner disc held on all four lines', ['xxx.....', 'xx......', 'x.......'], 'a1 b1 c1 a2 b2 a3'],
     ['not an inner disc with one open line', ['xx......', 'xx......'], 'a1 b1 a2'],
@@ -183,7 +183,7 @@ describe('stable discs', () => {
 
   type Edge = readonly (Color | undefined)[];
 
-  /** The edge after a play on one of its empty squares. */
+  /** Returns the edge after a move on one of its empty squares. */
   function played(edge: Edge, place: number, color: Color): Edge {
     const next = [...edge];
     next[place] = color;
@@ -195,7 +195,7 @@ describe('stable discs', () => {
     return next;
   }
 
-  /** The places of an edge whose disc no order of plays ever turns: all orders are tried. */
+  /** Returns the squares of an edge whose disc is flipped in no order of moves, by trying all orders. */
   function neverTurned(edge: Edge): Set<number> {
     const places = new Set([...edge.keys()].filter((place) => edge[place] !== undefined));
     const walk = (now: Edge): void => {
@@ -210,7 +210,7 @@ describe('stable discs', () => {
     return places;
   }
 
-  test('on an edge are those that no order of plays turns', () => {
+  test('on an edge are those that no order of moves flips', () => {
     const random = randomNumbers(9);
     let stable = 0;
     for (let i = 0; i < 400; i++) {
@@ -228,7 +228,7 @@ describe('stable discs', () => {
     expect(stable).toBeGreaterThan(400);
   });
 
-  test('are never turned in the rest of a random game', () => {
+  test('are never flipped in the rest of a random game', () => {
     let inner = 0;
     for (let seed = 0; seed < 12; seed++) {
       const random = randomNumbers(100 + seed);

@@ -11,7 +11,7 @@ const START = played('');
 const THREE = played('h8 i8 j10');
 const FIVE = played('h8 i8 j10 i9 i7');
 
-/** A judge that says what it is told of each position, keeps what it was asked, and has so many answers. */
+/** A judge with scripted evaluations, which records its tasks and has a limited number of answers. */
 function judging(chanceOf: (position: Position) => number, answers = Number.POSITIVE_INFINITY) {
   const asked: { position: Position; share: number }[] = [];
   const judge: Evaluate = (position, share) => {
@@ -23,14 +23,14 @@ function judging(chanceOf: (position: Position) => number, answers = Number.POSI
   return { judge, asked, shares };
 }
 
-/** Anything from 0.1 to 0.9, by the stones. */
+/** Returns a number from 0.1 to 0.9, by the stones. */
 const byStones = ({ moves }: Position): number =>
   0.1 + 0.8 * ((moves.reduce((sum: number, move) => sum * 31 + +move, 7) % 1_009) / 1_009);
 
 const biasOf = (position: Position): number => Math.abs(byStones(position) - 0.5);
 
 describe('swap2', () => {
-  test('opens with three stones that are as even as any it looked at, within its time', async () => {
+  test('opens with three stones as even as any it tried, within its time', async () => {
     const { judge, asked, shares } = judging(byStones);
     const found = await swap2(START, judge, 1);
     if (found?.kind !== 'stones') throw new Error('no stones');
@@ -41,7 +41,7 @@ describe('swap2', () => {
     expect(shares()).toBeLessThanOrEqual(1 + 1e-9);
   });
 
-  test('believes the second look more than the first', async () => {
+  test('trusts the second search more than the first', async () => {
     const again = [0.9, 0.8, 0.7, 0.6]; // what was held to be the most even at first is the least so
     const seen = new Set<string>();
     const { judge, asked } = judging((position) => {
@@ -53,7 +53,7 @@ describe('swap2', () => {
     expect(found).toEqual({ kind: 'stones', squares: asked.at(-1)!.position.moves });
   });
 
-  test('opens otherwise by another seed, and the same by the same, on boards of any size and rule', async () => {
+  test('opens by the seed, on boards of any size and rule', async () => {
     const open = async (seed: number, from = START) =>
       JSON.stringify(await swap2(from, judging(byStones).judge, seed));
     expect(await open(1)).toBe(await open(1));
@@ -63,7 +63,7 @@ describe('swap2', () => {
     }
   });
 
-  test('with few answers opens with the most even one so far', async () => {
+  test('with few answers opens with the most even position so far', async () => {
     const { judge, asked } = judging(byStones, 5);
     const found = await swap2(START, judge, 1);
     const [best] = asked.map(({ position }) => position).sort((a, b) => biasOf(a) - biasOf(b));
@@ -75,14 +75,14 @@ describe('swap2', () => {
     ['three', THREE, 0.46, 'swaps'],
     ['five', FIVE, 0.5, 'stays'],
     ['five', FIVE, 0.49, 'swaps'],
-  ])('after %s stones takes the better colour: %#', async (_, position, chance, does) => {
+  ])('after %s stones takes the better color: %#', async (_, position, chance, does) => {
     const { judge, shares } = judging(() => chance);
     const stays = { kind: 'stones', squares: [0] };
     expect(await swap2(position, judge, 1)).toEqual(does === 'stays' ? stays : { kind: 'swap' });
     expect(shares()).toBeLessThanOrEqual(1);
   });
 
-  test('after three stones of no advantage places two more that give none either', async () => {
+  test('after three stones without advantage places two more without advantage', async () => {
     const { judge, asked, shares } = judging((position) => (position.ply === 3 ? 0.51 : byStones(position)));
     const found = await swap2(THREE, judge, 1);
     if (found?.kind !== 'stones') throw new Error('no stones');
@@ -92,12 +92,12 @@ describe('swap2', () => {
     expect(shares()).toBeLessThanOrEqual(1 + 1e-9);
   });
 
-  test('keeps to the better colour where no two stones are even', async () => {
+  test('keeps to the better color if no two stones are even', async () => {
     const { judge } = judging((position) => (position.ply === 3 ? 0.51 : 0.45));
     expect(await swap2(THREE, judge, 1)).toEqual({ kind: 'stones', squares: [0] });
   });
 
-  test('answers lawfully where there is no time to know anything', async () => {
+  test('answers legally without time for any search', async () => {
     const { judge } = judging(() => 0.5, 0);
     const found = await swap2(START, judge, 1);
     if (found.kind !== 'stones') throw new Error('no stones');
@@ -106,19 +106,19 @@ describe('swap2', () => {
     for (const position of [THREE, FIVE]) expect(await swap2(position, judge, 1)).toEqual({ kind: 'swap' });
   });
 
-  test('after three stones that were searched, with no time for more, takes the better colour', async () => {
+  test('after three searched stones without time for more takes the better color', async () => {
     expect(await swap2(THREE, judging(() => 0.51, 1).judge, 1)).toEqual({ kind: 'stones', squares: [0] });
     expect(await swap2(THREE, judging(() => 0.49, 1).judge, 1)).toEqual({ kind: 'swap' });
   });
 
-  test('has no choice at other numbers of stones', async () => {
+  test('has no choice after other numbers of stones', async () => {
     await expect(swap2(played('h8'), judging(() => 0.5).judge, 1)).rejects.toThrow(RangeError);
     const board = { stones: `X${'-'.repeat(224)}`, turn: 'black' } as const;
     const begun = startPosition(gomoku(), board);
     await expect(swap2(begun, judging(() => 0.5).judge, 1)).rejects.toThrow(RangeError);
   });
 
-  test('with our own search opens evenly, and takes the colour that wins', async () => {
+  test('with our own search opens evenly, and takes the winning color', async () => {
     const core = newCore();
     const judgeWith =
       (nodes: number): Evaluate =>

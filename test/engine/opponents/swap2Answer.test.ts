@@ -33,7 +33,7 @@ describe('swap2 at the pool', () => {
     thinker = newThinker(1, 1_000);
   });
 
-  /** The number of stones that it placed lawfully, 0 for a swap. */
+  /** Counts the stones that it placed legally, 0 for a swap. */
   async function placed(task: Task): Promise<number> {
     const { answer, searchMs } = await thinker.swap2(task);
     expect(searchMs).toBeGreaterThanOrEqual(0);
@@ -42,7 +42,7 @@ describe('swap2 at the pool', () => {
   }
 
   test.each([gomoku('freestyle', 8), gomoku('standard'), gomoku('renju', 20)])(
-    'answers each question lawfully: %j',
+    'answers legally: %j',
     async (variant) => {
       for (const seed of [1, 2]) {
         expect(await placed(taskOf(NONE, { variant, seed }))).toBe(3);
@@ -52,7 +52,7 @@ describe('swap2 at the pool', () => {
     },
   );
 
-  test.each([1, 2, 3, 4, 5])('answers at level %i, which is held back', async (level) => {
+  test.each([1, 2, 3, 4, 5])('answers at level %i, which is weakened', async (level) => {
     const variant = gomoku('freestyle');
     const { strength } = thinker.levels(variant)[level - 1]!;
     expect(strength.weakness).toBeDefined();
@@ -63,7 +63,7 @@ describe('swap2 at the pool', () => {
     }
   });
 
-  test('takes black where black wins, and stays white where white does', async () => {
+  test('takes black if black wins, and stays white if white does', async () => {
     expect(await placed(taskOf('h8 a1 i9'))).toBe(0);
     expect(await placed(taskOf('a1 h8 o15'))).toBe(1);
     expect(await placed(taskOf('h8 a1 i9 o15 j10'))).toBe(0);
@@ -74,7 +74,7 @@ describe('swap2 at the pool', () => {
     for (const seed of [1, 2, 3]) expect(await answered(seed)).toEqual(await answered(seed));
   });
 
-  test('opens otherwise by other seeds', async () => {
+  test('opens differently by other seeds', async () => {
     const answers = await Promise.all([1, 2, 3].map((seed) => thinker.swap2(taskOf(NONE, { seed }))));
     expect(new Set(answers.map(({ answer }) => JSON.stringify(answer))).size).toBe(3);
   });
@@ -110,7 +110,7 @@ describe('swap2 at the pool', () => {
 
 describe('the time of swap2', () => {
   const TIME_MS = 3_000;
-  const WHEN_RELEASED = 1; // what a puppet does by its seed
+  const WHEN_RELEASED = 1; // seed of a puppet's behavior
   let clock: FakeClock;
   let puppets: Puppets;
 
@@ -133,7 +133,7 @@ describe('the time of swap2', () => {
   const timed = (stones: string): Task =>
     taskOf(stones, { strength: { opponent: 'mcts', limit: { timeMs: TIME_MS } }, seed: WHEN_RELEASED });
 
-  /** The next search that is begun; undefined where the answer comes before. */
+  /** Resolves to the next search, or to `undefined` if the answer comes first. */
   const begunBefore = (answer: Promise<unknown>): Promise<Started | undefined> =>
     Promise.race([puppets.next(), answer.then(() => undefined)]);
 
@@ -141,7 +141,7 @@ describe('the time of swap2', () => {
     [NONE, 3_000, 28],
     [THREE, 1_000, 1],
     [FIVE, 3_000, 1],
-  ])('is that of a move, as long as each search may take: "%s"', async (stones, ms, searches) => {
+  ])('is that of a move, however long each search may take: "%s"', async (stones, ms, searches) => {
     const before = clock.now();
     const answer = thinker.swap2(timed(stones));
     let begun = 0;
@@ -155,7 +155,7 @@ describe('the time of swap2', () => {
     expect(begun).toBe(searches);
   });
 
-  test('is over where it is stopped in a later search', async () => {
+  test('ends when it is stopped in a later search', async () => {
     const reason = new Error('no longer wanted');
     const stopping = new AbortController();
     const answer = thinker.swap2(timed(NONE), { signal: stopping.signal });
@@ -168,7 +168,7 @@ describe('the time of swap2', () => {
 });
 
 describe('the limits of its searches', () => {
-  /** Answers that a position is even after so many ms, some of them waited, and keeps what it was asked. */
+  /** Answers that a position is even after some ms, partly waited, and records its tasks. */
   function thinking() {
     const tasks: Task[] = [];
     const think = (task: Task): Promise<Answer> => {
@@ -199,7 +199,7 @@ describe('the limits of its searches', () => {
     expect(searchMs).toBe(6 * tasks.length);
   });
 
-  test('leave each a node, however few there are', async () => {
+  test('leave each search at least a node', async () => {
     const { think, tasks } = thinking();
     await answerSwap2(
       think,

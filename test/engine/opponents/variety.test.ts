@@ -9,11 +9,11 @@ import { gomoku, newCore, squares } from '../built.js';
 
 const core = newCore();
 const SEEDS = Array.from({ length: 12 }, (_, i) => i);
-const NEAR = 30; // points, where nodes or depth hold it back
+const NEAR = 30; // points, if nodes or depth limit it
 
 type Asked = { readonly seed?: number; readonly lines?: number; readonly variant?: Variant };
 
-/** A board with black stones on these squares, which is no position of a game, and white to move: black has passed. */
+/** Makes a board with black stones on these squares, which no game reaches, and white to move: black has passed. */
 const boardWith = (stones: string): StartBoard =>
   startBoardOf(
     allSquares(15).map((square) => (squares(stones).includes(square) ? 'black' : undefined)),
@@ -40,7 +40,7 @@ const bySeeds = (moves: string, limit: Limit, variant = gomoku()): Set<string> =
   new Set(SEEDS.map((seed) => name(ask(moves, limit, { seed, variant }).best, variant.size)));
 
 describe("Gomoku's alpha-beta in the opening", () => {
-  test('puts the first stone in the centre or beside it; in renju in the centre', () => {
+  test('places the first stone in the center or beside it; in renju in the center', () => {
     const around = ['g7', 'g8', 'g9', 'h7', 'h8', 'h9', 'i7', 'i8', 'i9'];
     const found = bySeeds('', { depth: 4 });
     expect(found.size).toBeGreaterThan(4);
@@ -48,7 +48,7 @@ describe("Gomoku's alpha-beta in the opening", () => {
     expect([...bySeeds('', { depth: 4 }, gomoku('renju', 20))]).toEqual(['k11']);
   });
 
-  test('has a choice by the stones that stand, whoever put them, not by the moves', () => {
+  test('counts the stones on the board, of any origin, not the moves', () => {
     const strength = { opponent: 'alphabeta', limit: { nodes: 1 } };
     const passed = ['pass'] as const;
     expect(isOpening({ start: boardWith('h8 i9 j8 h9 g9 i7 i8'), moves: passed, strength })).toBe(true);
@@ -62,7 +62,7 @@ describe("Gomoku's alpha-beta in the opening", () => {
     ).toBe(false);
   });
 
-  test('begins in the middle of an empty board for white too, and never on a stone that was there', () => {
+  test('begins in the middle of an empty board, also for white, and never on a stone of the start board', () => {
     const from = (stones: string) =>
       SEEDS.map((seed) => name(ask('', { depth: 2 }, { seed }, boardWith(stones)).best));
     expect(new Set(from('')).size).toBeGreaterThan(4);
@@ -81,7 +81,7 @@ describe("Gomoku's alpha-beta in the opening", () => {
     expect([...bySeeds(moves, limit)].sort()).toEqual(near.sort());
   });
 
-  test('is various at all strengths', () => {
+  test('varies at all strengths', () => {
     for (const limit of [{ nodes: 2_000 }, { nodes: 200_000 }, { depth: 1 }]) {
       expect(bySeeds('h8', limit).size).toBeGreaterThan(1);
     }
@@ -95,7 +95,7 @@ describe("Gomoku's alpha-beta in the opening", () => {
     }
   });
 
-  test('ranks without it, and says what the move that it plays is worth', () => {
+  test('does not vary a ranking, and reports the value of its move', () => {
     const ranked = SEEDS.map((seed) => ask('h8 i9 i7', { depth: 3 }, { seed, lines: 4 }));
     for (const each of ranked) expect(each).toEqual(ranked[0]);
     for (const seed of SEEDS) {
@@ -104,7 +104,7 @@ describe("Gomoku's alpha-beta in the opening", () => {
     }
   });
 
-  test('plays the one move that saves the game, and wins where it can', () => {
+  test('plays the only move that saves the game, and wins if it can', () => {
     expect([...bySeeds('h8 g8 i8 a1 j8 o15 k8', { nodes: 20_000 })]).toEqual(['l8']);
     for (const seed of SEEDS) {
       const { winProbability, lines } = ask('h8 a1 i8 c15 j8 o1', { nodes: 20_000 }, { seed });
@@ -112,7 +112,7 @@ describe("Gomoku's alpha-beta in the opening", () => {
     }
   });
 
-  test('plays the best it knows once eight stones stand', () => {
+  test('plays the best move from eight stones on', () => {
     expect(bySeeds('h8 i9 j8 h9 g9 i7 i8 g8', { nodes: 5_000 }).size).toBe(1);
   });
 
@@ -120,7 +120,7 @@ describe("Gomoku's alpha-beta in the opening", () => {
     [{ nodes: 1 }, 7],
     [{ depth: 9, timeMs: 1_000 }, 7],
     [{ timeMs: 1_000 }, 3],
-  ])('has a choice for longer where nodes or depth hold it back: %j', (limit, last) => {
+  ])('varies longer if nodes or depth limit it: %j', (limit, last) => {
     const strength = { opponent: 'alphabeta', limit };
     const moves = squares('h8 i9 j8 h9 g9 i7 i8 g8');
     const open = moves.map((_, stones) => isOpening({ moves: moves.slice(0, stones), strength }));

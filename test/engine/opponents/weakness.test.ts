@@ -43,17 +43,17 @@ const MIDDLE = {
   gomoku: after('h8i9h10j8g9i7', gomoku()),
 } as const;
 
-describe.each(['reversi', 'gomoku'] as const)('an opponent that is held back: %s', (game) => {
+describe.each(['reversi', 'gomoku'] as const)('a weakened opponent: %s', (game) => {
   const position = MIDDLE[game];
   const noise = game === 'reversi' ? 6 : 150;
 
-  test('answers the same to the same seed, and to others differently', () => {
+  test('answers the same to the same seed, and differently to others', () => {
     const best = (seed: number) => ask(position, { noise }, { depth: 2, nodes: 5_000 }, seed);
     for (const seed of SEEDS.slice(0, 8)) expect(best(seed)).toEqual(best(seed));
     expect(new Set(SEEDS.map((seed) => best(seed).best)).size).toBeGreaterThan(2);
   });
 
-  test('strays the farther from its best judgement the more noise there is', () => {
+  test('strays farther from its best judgment with more noise', () => {
     const plain = core.deepen.bind(core);
     core.start(position.variant);
     for (const move of position.moves) core.play(move);
@@ -78,7 +78,7 @@ describe.each(['reversi', 'gomoku'] as const)('an opponent that is held back: %s
     expect(ask(position, undefined, { nodes: 3_000 })).toEqual(best);
   });
 
-  test('plays so many of its moves on a whim', () => {
+  test('plays its share of whims', () => {
     const onAWhim = (whims: number) =>
       SEEDS.filter(
         (seed) => ask(position, { noise: 0, whims }, { depth: 1, nodes: 5_000 }, seed).nodes === 0,
@@ -94,8 +94,8 @@ describe.each(['reversi', 'gomoku'] as const)('an opponent that is held back: %s
   });
 });
 
-describe('an opponent of Gomoku that is held back', () => {
-  test('plays near the stones on a whim, and in the middle where there are none', () => {
+describe('a weakened opponent of Gomoku', () => {
+  test('plays whims near the stones, and in the middle if there are none', () => {
     const near = (square: Square, stones: readonly Move[] = MIDDLE.gomoku.moves) =>
       stones.some((stone) =>
         [fileOf, rankOf].every((of) => Math.abs(of(square, 15) - of(stone as Square, 15)) <= 2),
@@ -124,8 +124,8 @@ const FORM = 0.5;
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, each) => sum + each, 0) / values.length;
 
-describe('the form in which an opponent is', () => {
-  test('is as good as bad in the mean, and spreads as it is told', () => {
+describe('the form of an opponent', () => {
+  test('is as often good as bad, with the given spread', () => {
     for (const form of [FORM, 0.2]) {
       const logarithms = Array.from({ length: 4_000 }, (_, gameSeed) =>
         Math.log(noiseInGame({ noise: 8, form }, gameSeed) / 8),
@@ -138,7 +138,7 @@ describe('the form in which an opponent is', () => {
     expect(noiseInGame({ noise: 8 }, 5)).toBe(8);
   });
 
-  test("is the game's: its moves differ in their errors, not in how large these are", () => {
+  test("belongs to the game: its moves differ in their errors, not in the errors' size", () => {
     const position = MIDDLE.gomoku;
     const weakness = { noise: 100, form: FORM };
     const valuesOf = (of: Weakness, seed: number, gameSeed: number) => {
@@ -163,7 +163,7 @@ describe('the form in which an opponent is', () => {
     expect(valuesOf(weakness, 1, 2)).not.toEqual(valuesOf(weakness, 1, 3));
   });
 
-  test("is the seed's where no game's is given", () => {
+  test("follows the task's seed if the game has none", () => {
     const weakness = { noise: 6, form: 1 };
     const limit = { depth: 1, nodes: 5_000 };
     for (const seed of SEEDS.slice(0, 5)) {
@@ -191,7 +191,7 @@ describe('greed in Reversi', () => {
     return status.kind === 'playing' ? position.play(move).count(status.turn) : 0;
   };
 
-  test('takes the most discs where it is whole', () => {
+  test('takes the most discs if complete', () => {
     expect(positions.length).toBeGreaterThan(30);
     for (const position of positions) {
       const most = Math.max(...position.legalMoves().map((move) => discsAfter(position, move)));
@@ -199,7 +199,7 @@ describe('greed in Reversi', () => {
     }
   });
 
-  test('changes the more moves the more there is of it', () => {
+  test('changes more moves the greater it is', () => {
     const changed = (greed: number) =>
       positions.filter((position) => best(position, greed) !== best(position, 0)).length;
     expect(changed(0.5)).toBeGreaterThan(0);
@@ -208,7 +208,7 @@ describe('greed in Reversi', () => {
 });
 
 test.each([REVERSI, gomoku(), gomoku('renju')])(
-  'the tenth level searches as its opponent does that is not held back: $game $rule',
+  'the tenth level searches as its opponent without handicaps: $game $rule',
   (variant) => {
     const { level, strength } = new Levels({ thinkMs: 1_000 }).of(variant)[9]!;
     expect([level, strength.limit]).toEqual([10, { timeMs: 1_000 }]);
@@ -238,7 +238,7 @@ describe('a task', () => {
       ...(gameSeed === undefined ? {} : { gameSeed }),
     });
 
-  test('takes every way to be weak up to its bounds', () => {
+  test('accepts every weakness up to its bounds', () => {
     const weakness = { noise: 0, form: 0, greed: 1, fours: 0, whims: 1 };
     expect(asked({ weakness }, 0xffff_ffff)).not.toThrow();
   });
@@ -252,12 +252,12 @@ describe('a task', () => {
     [{ weakness: { noise: 1, whims: -0.1 } }, 'invalid weakness'],
     [{ weakness: { noise: 1, fours: -0.5 } }, 'invalid weakness'],
     [{ opponent: 'mcts', weakness: { noise: 1 } }, 'mcts cannot be weakened'],
-  ])('that makes no sense is refused: %j', (more, why) => {
+  ])('is refused if invalid: %j', (more, why) => {
     expect(asked(more)).toThrow(RangeError);
     expect(asked(more)).toThrow(why);
   });
 
-  test.each([-1, 2 ** 32])("whose game's seed is none is refused: %s", (gameSeed) => {
+  test.each([-1, 2 ** 32])("is refused if its game's seed is invalid: %s", (gameSeed) => {
     expect(asked({}, gameSeed)).toThrow(new RangeError(`invalid seed: ${gameSeed}`));
   });
 });

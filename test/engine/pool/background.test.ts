@@ -45,7 +45,7 @@ const review = (seed: number, game = 'review') =>
 const turn = (seed: number, game = 'turn') => thinker.think(task(seed, game, { timeMs: 3_000 }));
 const short = (seed: number) => thinker.think(task(seed, 'short', { nodes: 1000 }));
 
-describe('a search in the background', () => {
+describe('a background job', () => {
   test('ends by its nodes alone', async () => {
     const found = review(11);
     const started = await puppets.next();
@@ -57,7 +57,7 @@ describe('a search in the background', () => {
     );
   });
 
-  test('is one at a time', async () => {
+  test('runs one at a time', async () => {
     const found = [review(WHEN_RELEASED), review(AT_ONCE)];
     const first = await puppets.next();
     release(first);
@@ -65,7 +65,7 @@ describe('a search in the background', () => {
     expect(await Promise.all(found)).toHaveLength(2);
   });
 
-  test('is stopped by a turn that takes long, and searched again after it', async () => {
+  test('is stopped by a long turn, and searched again after it', async () => {
     const found = review(WHEN_RELEASED);
     const first = await puppets.next();
     const answer = turn(11);
@@ -82,7 +82,7 @@ describe('a search in the background', () => {
     expect(await found).toMatchObject({ nodes: WHEN_RELEASED });
   });
 
-  test('waits where a turn that takes long goes on', async () => {
+  test('waits while a long turn runs', async () => {
     const answer = turn(WHEN_RELEASED);
     const live = await puppets.next();
     const found = review(10);
@@ -94,7 +94,7 @@ describe('a search in the background', () => {
     await found;
   });
 
-  test('goes on beside a short one', async () => {
+  test('runs beside a short one', async () => {
     const found = review(WHEN_RELEASED);
     const first = await puppets.next();
     await short(20);
@@ -104,7 +104,7 @@ describe('a search in the background', () => {
     await found;
   });
 
-  test('may be for puzzles: stopped by a turn that takes long, and done again after it', async () => {
+  test('may look for puzzles: stopped by a long turn, and repeated after it', async () => {
     const found = thinker.findPuzzles(replay(REVERSI, [D3 as Square]));
     const first = await puppets.next();
     const answer = turn(11);
@@ -118,7 +118,7 @@ describe('a search in the background', () => {
     expect(await found).toEqual([{ id: 'found' }]);
   });
 
-  test('for puzzles waits its turn, and is dropped where it is cancelled', async () => {
+  test('for puzzles waits its turn, and is dropped when cancelled', async () => {
     const searched = review(WHEN_RELEASED);
     const first = await puppets.next();
     const cancelled = new AbortController();
@@ -130,12 +130,12 @@ describe('a search in the background', () => {
     expect(await thinker.findPuzzles(startPosition(REVERSI))).toEqual([{ id: 'found' }]);
   });
 
-  test('rejects where its worker fails, and the next one is searched', async () => {
+  test('rejects if its worker fails, and the next one runs', async () => {
     await expect(review(CRASH)).rejects.toThrow('the puppet crashed');
     expect(await review(AT_ONCE)).toMatchObject({ nodes: AT_ONCE });
   });
 
-  test('rejects where it is cancelled, or all is closed', async () => {
+  test('rejects when it is cancelled or the pool is closed', async () => {
     const cancelled = new AbortController();
     const options = { inBackground: true, signal: cancelled.signal };
     const running = thinker.think(task(WHEN_RELEASED, 'one', { nodes: 1000 }), options);

@@ -5,26 +5,26 @@ import { allowance, deadlineFor, MAX_ANSWER_MS } from '../../../src/engine/pool/
 const task = { asked: 0, wanted: 3_000, waited: false };
 
 describe('the budget of a search', () => {
-  test('is what it wants where nobody waits', () => {
+  test('is the full time if nobody waits', () => {
     expect(deadlineFor(500, { ...task, asked: 500 }, [], 1)).toBe(3_500);
     expect(deadlineFor(0, { ...task, wanted: 55_000 }, [], 1)).toBe(55_000);
   });
 
-  test('shares the time with those who wait', () => {
+  test('is shared with those who wait', () => {
     expect(allowance(0, [0], 1)).toBe(MAX_ANSWER_MS / 2);
     expect(allowance(0, [0, 0, 0], 1)).toBe(MAX_ANSWER_MS / 4);
     expect(allowance(0, [0, 0, 0], 3)).toBe(MAX_ANSWER_MS / 2);
   });
 
-  test('ends within its own 10 s where it has waited', () => {
+  test('ends within its own 10 s if it has waited', () => {
     expect(deadlineFor(8_000, { ...task, waited: true }, [], 1)).toBe(MAX_ANSWER_MS);
   });
 
-  test('is never nothing', () => {
+  test('is never zero', () => {
     expect(deadlineFor(20_000, { ...task, waited: true }, [0, 0], 1)).toBeGreaterThan(20_000);
   });
 
-  test('lets everybody have an answer in time, for up to 400 who ask a lane at once', () => {
+  test('lets everybody have an answer in time, for up to 400 waiting tasks a lane', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 8 }),

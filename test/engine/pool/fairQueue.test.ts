@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FairQueue } from '../../../src/engine/pool/fairQueue.js';
 
-/** Serves a queue one at a time to its end. */
+/** Serves a queue to its end, one item at a time. */
 function serveAll(queue: FairQueue<string>, running?: string): string[] {
   const served: string[] = [];
   if (running) queue.finished(running);
@@ -20,7 +20,7 @@ describe('the fair queue', () => {
     expect(serveAll(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
   });
 
-  test('a task that runs is the first of its game', () => {
+  test('a running task counts as the first of its game', () => {
     const queue = new FairQueue<string>();
     queue.add('a', 'a1');
     expect(queue.next()).toBe('a1');
@@ -29,7 +29,7 @@ describe('the fair queue', () => {
     expect(serveAll(queue, 'a')).toEqual(['b1', 'a2']);
   });
 
-  test('the tasks of one game wait for each other', () => {
+  test('runs the tasks of one game one after the other', () => {
     const queue = new FairQueue<string>();
     for (const item of ['a1', 'a2', 'b1']) queue.add(item.charAt(0), item);
     expect([queue.next(), queue.next(), queue.next()]).toEqual(['a1', 'b1', undefined]);
@@ -37,7 +37,7 @@ describe('the fair queue', () => {
     expect(queue.next()).toBe('a2');
   });
 
-  test('a task that does not fit is left to wait, and those behind it are served', () => {
+  test('skips a task that does not fit, and serves those behind it', () => {
     const queue = new FairQueue<string>();
     for (const item of ['a1', 'b1', 'b2', 'c1']) queue.add(item.charAt(0), item);
     const fits = (item: string) => !item.startsWith('a');
@@ -46,7 +46,7 @@ describe('the fair queue', () => {
     expect(queue.next()).toBe('a1');
   });
 
-  test('a task that is taken out is not served', () => {
+  test('does not serve a removed task', () => {
     const queue = new FairQueue<string>();
     for (const item of ['a1', 'b1']) queue.add(item.charAt(0), item);
     queue.remove('a1');
@@ -67,7 +67,7 @@ describe('the fair queue', () => {
     expect(serveAll(queue)).toEqual(['x1', 'y1', 'z1', 'b1', 'c1', 'd1', 'e1', 'f1']);
   });
 
-  test('a hundred waiting games of one server delay another by the search that runs', () => {
+  test('a hundred waiting games of one server delay another only by the running search', () => {
     const queue = new FairQueue<string>();
     for (let game = 0; game < 100; game++) queue.add(`${game}`, `full ${game}`, 'full');
     for (let served = 0; served < 50; served++) {
@@ -79,7 +79,7 @@ describe('the fair queue', () => {
     expect(queue.next()).toBe('full 50');
   });
 
-  test('the tasks of one game wait for each other in whatever server they are asked', () => {
+  test('runs the tasks of one game one after the other, even from different servers', () => {
     const queue = new FairQueue<string>();
     queue.add('a', 'a1', 'one');
     queue.add('a', 'a2', 'two');

@@ -6,7 +6,7 @@ import { gomoku, newThinker, REVERSI } from '../built.js';
 const { POSITIVE_INFINITY: UNBOUNDED } = Number;
 
 describe('the lanes of a pool', () => {
-  test('are taken and given back, the lowest first', () => {
+  test('are taken and returned, the lowest first', () => {
     const lanes = new Lanes([25, 500], 2);
     expect(lanes.count).toBe(4);
     lanes.take(UNBOUNDED);
@@ -16,7 +16,7 @@ describe('the lanes of a pool', () => {
     expect(lanes.free).toEqual([25, 500, UNBOUNDED]);
   });
 
-  test('have a place for every task', () => {
+  test('include one for every task', () => {
     const lanes = new Lanes([25, 500], 2);
     expect([0, 25, 26, 500, 501, UNBOUNDED].map((ms) => lanes.ceilingFor(ms))).toEqual([
       25,
@@ -32,7 +32,7 @@ describe('the lanes of a pool', () => {
   });
 });
 
-describe('how long a task is expected to take', () => {
+describe('the expected time of a task', () => {
   test('is decided by the first of its limits', () => {
     const ms = (opponent: string, limit: object) =>
       expectedMs({ variant: REVERSI, strength: { opponent, limit } });
@@ -43,7 +43,7 @@ describe('how long a task is expected to take', () => {
     expect(() => ms('deep-thought', {})).toThrow(RangeError);
   });
 
-  test('puts levels 1 to 7 into the lowest lane, level 10 into none of the short ones', async () => {
+  test('puts levels 1 to 7 into the lowest lane, and level 10 into no short one', async () => {
     const thinker = newThinker(1, 3_000);
     for (const variant of [REVERSI, gomoku(), gomoku('renju')]) {
       const ms = thinker.levels(variant).map(({ strength }) => expectedMs({ variant, strength }));

@@ -6,7 +6,7 @@ const MIB = 2 ** 20;
 const bytesOf = ({ buffer }: WebAssembly.Memory): number => buffer.byteLength;
 
 describe('the memories of a pool', () => {
-  test('are handed out again, a game’s own to it', () => {
+  test('are reused, preferably by their own game', () => {
     const memories = new Memories(1);
     const [a, b] = [memories.take('a'), memories.take('b')];
     memories.giveBack(a, 'a');
@@ -15,7 +15,7 @@ describe('the memories of a pool', () => {
     expect(memories.take('c')).toBe(a);
   });
 
-  test('keep the process within its bytes, with what it takes besides', () => {
+  test('keep the process within its bytes, its other memory included', () => {
     const memories = new Memories(1);
     const whole = bytesOf(memories.take('a'));
     expect(memories.limit(350 * MIB)).toBe('kept');
@@ -26,19 +26,19 @@ describe('the memories of a pool', () => {
     expect(bytesOf(memories.take('a'))).toBe(whole);
   });
 
-  test('share it among all threads', () => {
+  test('share the bytes among all threads', () => {
     const memories = new Memories(2);
     memories.limit(128 * MIB);
     expect(bytesOf(memories.take('a'))).toBe(20 * MIB);
   });
 
-  test('are as small as can be where that is too little, and it says so', () => {
+  test('are as small as possible if the limit is too low, and report it', () => {
     const memories = new Memories(1);
     expect(memories.limit(70 * MIB)).toBe('too-little');
     expect(bytesOf(memories.take('a'))).toBe(PAGES.least * PAGE_BYTES);
   });
 
-  test('of another size are not handed out any more', () => {
+  test('of another size are not reused', () => {
     const memories = new Memories(1);
     const [lent, free] = [memories.take('a'), memories.take('b')];
     memories.giveBack(free, 'b');

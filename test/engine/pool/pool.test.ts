@@ -24,7 +24,7 @@ function task(seed: number, game = 'a', limit: Limit = { timeMs: 3_000 }, moves:
 let thinker: LocalThinker;
 afterEach(() => thinker.close());
 
-describe('the pool, with workers on strings', () => {
+describe('the pool, with scripted workers', () => {
   let clock: FakeClock;
   let puppets: Puppets;
   const onFault = vi.fn<ThinkerOptions['onFault']>();
@@ -49,7 +49,7 @@ describe('the pool, with workers on strings', () => {
     });
   }
 
-  test('answers with what the worker found, and how long that took', async () => {
+  test("answers with the worker's result and the time", async () => {
     const answer = thinker.think(task(11));
     const started = await puppets.next();
     clock.advance(400);
@@ -65,7 +65,7 @@ describe('the pool, with workers on strings', () => {
     expect(onFault).not.toHaveBeenCalled();
   });
 
-  test('a search that is hurried is over now: one that runs, one that waits, one that hangs', async () => {
+  test('hurry ends a search at once, whether it runs, waits or hangs', async () => {
     const hurry = new AbortController();
     const answers = [WHEN_RELEASED, HANG].map((act) => thinker.think(task(act), { hurry: hurry.signal }));
     const running = await puppets.next();
@@ -85,7 +85,7 @@ describe('the pool, with workers on strings', () => {
     expect(await late).toMatchObject({ best: D3, source: 'search' });
   });
 
-  test('gives up a worker that hangs 2 s past its time, answers with the best move known, and goes on', async () => {
+  test('ends a worker that hangs 2 s after its deadline, answers with the best move known, and continues', async () => {
     const answered = vi.fn();
     const answer = thinker.think(task(HANG));
     answer.then(answered);
@@ -99,7 +99,7 @@ describe('the pool, with workers on strings', () => {
     expect(await thinker.think(task(AT_ONCE))).toMatchObject({ best: D3, source: 'search' });
   });
 
-  test.each([CRASH, DIE])('answers for a worker that crashes or dies, and goes on', async (act) => {
+  test.each([CRASH, DIE])('answers for a worker that crashes or dies, and continues', async (act) => {
     const answer = await thinker.think(task(act));
     expect(answer).toMatchObject({ best: C4, source: 'rescued' });
     expect(onFault).toHaveBeenCalledTimes(1);
@@ -107,7 +107,7 @@ describe('the pool, with workers on strings', () => {
     expect(await thinker.think(task(AT_ONCE))).toMatchObject({ best: D3, source: 'search' });
   });
 
-  test('a rescue never answers with a move that is not legal', async () => {
+  test('a rescue never answers with an illegal move', async () => {
     const moves = [D3, 18, C4] as Square[]; // c4 is taken now
     const answer = await thinker.think(task(CRASH, 'a', { timeMs: 100 }, moves));
     const position = moves.reduce((before, move) => before.play(move), startPosition(REVERSI));
@@ -115,7 +115,7 @@ describe('the pool, with workers on strings', () => {
     expect(position.legalMoves()).toContain(answer.best);
   });
 
-  test('a cancelled task rejects with the reason, and a worker that will not stop is ended after 250 ms', async () => {
+  test('a cancelled task rejects with the reason, and a worker that does not stop is ended after 250 ms', async () => {
     const controller = new AbortController();
     const answer = thinker.think(task(HANG), { signal: controller.signal });
     await puppets.next();
@@ -127,7 +127,7 @@ describe('the pool, with workers on strings', () => {
     expect(onFault).toHaveBeenCalledExactlyOnceWith(new Error('a worker did not stop'), task(HANG));
   });
 
-  test('a cancelled search that hangs is ended in time though others come to wait', async () => {
+  test('a cancelled search that hangs is ended in time even if others wait', async () => {
     const controller = new AbortController();
     const answer = thinker.think(task(HANG, 'a', { timeMs: 55_000 }), { signal: controller.signal });
     await puppets.next();
@@ -151,7 +151,7 @@ describe('the pool, with workers on strings', () => {
     expect((await puppets.next()).seed).toBe(30);
   });
 
-  test('a task that is cancelled already is not begun', async () => {
+  test('a task that is already cancelled does not start', async () => {
     await expect(
       thinker.think(task(AT_ONCE), { signal: AbortSignal.abort(new Error('too late')) }),
     ).rejects.toThrow('too late');
@@ -180,7 +180,7 @@ describe('the pool, with workers on strings', () => {
     await Promise.all(answers);
   });
 
-  test('gives a game the memory that it searched in before', async () => {
+  test("reuses a game's memory", async () => {
     await thinker.close();
     open(2);
     const answers = [task(11, 'a'), task(21, 'b')].map((each) => thinker.think(each));
@@ -202,7 +202,7 @@ describe('the pool, with workers on strings', () => {
     }
   });
 
-  test('gives searches no more memory than it may, from the next one on', async () => {
+  test('limits the memory of searches, from the next one on', async () => {
     const bytes: number[] = [];
     for (const [seed, limit] of [
       [11, 0],
@@ -310,7 +310,7 @@ describe('the pool, with workers on strings', () => {
     });
   });
 
-  test('gives a search its time, and cuts it short when others come to wait', async () => {
+  test('gives a search its time, and shortens it when others wait', async () => {
     const first = thinker.think(task(11, 'a', { timeMs: 55_000 }));
     const started = await puppets.next();
     expect(deadlineOf(started)).toBe(clock.now() + 55_000);
@@ -325,7 +325,7 @@ describe('the pool, with workers on strings', () => {
     await Promise.all([first, second]);
   });
 
-  test('a search cut short is also given up earlier', async () => {
+  test('a shortened search is also given up earlier', async () => {
     const first = thinker.think(task(HANG, 'a', { timeMs: 55_000 }));
     await puppets.next();
     const second = thinker.think(task(AT_ONCE, 'b'));
@@ -334,7 +334,7 @@ describe('the pool, with workers on strings', () => {
     expect(await second).toMatchObject({ source: 'search' });
   });
 
-  test('tells its progress 4 times a second, and no more once answered', async () => {
+  test('reports progress 4 times a second, and stops with the answer', async () => {
     const seen: Progress[] = [];
     const answer = thinker.think(task(WHEN_RELEASED), { onProgress: (progress) => seen.push(progress) });
     const started = await puppets.next();
@@ -347,7 +347,7 @@ describe('the pool, with workers on strings', () => {
     expect(seen).toHaveLength(4);
   });
 
-  test('answers at once where there is one legal move', async () => {
+  test('answers at once if there is one legal move', async () => {
     // Black has just taken every disc's line but one: white's only answer, found by playing the first legal move.
     let position = startPosition(REVERSI);
     while (position.legalMoves().length !== 1) position = position.play(position.legalMoves()[0]!);
@@ -362,7 +362,7 @@ describe('the pool, with workers on strings', () => {
     });
   });
 
-  test('closing ends what runs and what waits, and nothing begins after it', async () => {
+  test('closing ends running and waiting tasks, and none starts after it', async () => {
     const answers = [task(HANG, 'a'), task(AT_ONCE, 'b')].map((each) => thinker.think(each));
     const ended = Promise.allSettled(answers);
     await puppets.next();
@@ -374,7 +374,7 @@ describe('the pool, with workers on strings', () => {
     expect(onFault).not.toHaveBeenCalled();
   });
 
-  test('waits no longer than a second for a worker that the system holds up', async () => {
+  test('waits at most a second for a worker that the system holds up', async () => {
     await thinker.close();
     const folder = mkdtempSync(join(tmpdir(), 'sente-pool-'));
     const pipe = join(folder, 'pipe');
@@ -391,7 +391,7 @@ describe('the pool, with workers on strings', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('closes at once before any worker has begun, and as often as it is asked to', async () => {
+  test('closes at once before any worker has started, and repeatedly', async () => {
     await Promise.all([thinker.close(), thinker.close()]);
     await thinker.close();
     open(1);
@@ -419,7 +419,7 @@ describe('the pool, with workers on strings', () => {
     await expect(thinker.think(asked)).rejects.toThrow(RangeError);
   });
 
-  test('refuses a game that is over', async () => {
+  test('refuses a finished game', async () => {
     const black = [0, 1, 2, 3, 4];
     const white = [15, 17, 19, 21];
     const moves = black.flatMap((square, i) => [square, ...white.slice(i, i + 1)]) as Square[];
@@ -438,7 +438,7 @@ describe('the pool, with workers on strings', () => {
   });
 });
 
-describe('the pool, with a worker that was built', () => {
+describe('the pool, with a built worker', () => {
   beforeEach(() => {
     thinker = newThinker(1, 50);
   });
@@ -454,7 +454,7 @@ describe('the pool, with a worker that was built', () => {
     }
   });
 
-  test("passes on what an opponent's design reports", async () => {
+  test("passes on the figures of an opponent's design", async () => {
     const strength = { opponent: 'alphabeta-2', limit: { depth: 2 } };
     const asked = { ...task(1), variant: gomoku(), strength, moves: [112 as Square] };
     const { best, figures, source } = await thinker.think(asked);
@@ -473,7 +473,7 @@ describe('the pool, with a worker that was built', () => {
     expect({ ...second, ms: 0, waitedMs: 0 }).toEqual({ ...first, ms: 0, waitedMs: 0 });
   });
 
-  test('a task of level 1 is answered while as many long searches go on as there are threads', async () => {
+  test('answers a task of level 1 while long searches occupy all threads', async () => {
     await thinker.close();
     thinker = newThinker(1, 600_000, SHORT_LANES_MS);
     const order: string[] = [];

@@ -8,7 +8,7 @@ const layout = layoutOf(loadModule(CORE_URL));
 const RELEASE = layout.stop / 4 + 16;
 const MARK = layout.stop + 0x48;
 
-/** What a puppet says when it gets a task. */
+/** Message of a puppet when it gets a task. */
 export type Started = { readonly seed: number; readonly memory: WebAssembly.Memory };
 
 /** Listens to the puppets of this test file. */
@@ -24,7 +24,7 @@ export class Puppets {
     };
   }
 
-  /** The next task that a worker has got. */
+  /** Resolves to the next task that a worker gets. */
   next(): Promise<Started> {
     return new Promise((resolve) => {
       this.#reader = resolve;
@@ -55,11 +55,11 @@ export const markOf = ({ memory }: Started): Uint8Array => new Uint8Array(memory
 export const deadlineOf = ({ memory }: Started): number =>
   new Float64Array(memory.buffer)[layout.deadline / 8]!;
 
-/** Whether the search was told to stop. */
+/** Whether the search was asked to stop. */
 export const stopOf = ({ memory }: Started): boolean =>
   Atomics.load(new Int32Array(memory.buffer), layout.stop / 4) === 1;
 
-/** A clock that goes only when told. */
+/** A clock that advances only by hand. */
 export class FakeClock implements Clock {
   #time = 1_000;
   #timers: { at: number; callback: () => void }[] = [];

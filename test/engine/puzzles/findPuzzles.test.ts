@@ -21,10 +21,10 @@ const REVERSI_GAME = played(
 );
 const GOMOKU_GAME = played('g8j9f9g10h6h8f7i10h7e10i6j5f6f10h10c10d10g6', gomoku());
 
-/** All positions of a game, from its first. */
+/** Returns all positions of a game, from the first. */
 const upTo = (last: Position): Position[] => (last.previous ? [...upTo(last.previous), last] : [last]);
 
-test('a game of Reversi holds puzzles that a plain solver proves', async () => {
+test('finds puzzles in a game of Reversi that a plain solver proves', async () => {
   const thinker = newThinker(1, 100);
   const found = await thinker.findPuzzles(REVERSI_GAME);
   await thinker.close();
@@ -32,7 +32,7 @@ test('a game of Reversi holds puzzles that a plain solver proves', async () => {
   for (const puzzle of found) expect(whyNotReversi(puzzle)).toBeUndefined();
 });
 
-test('a game of Gomoku holds puzzles that are proved', async () => {
+test('finds proved puzzles in a game of Gomoku', async () => {
   const thinker = newThinker(1, 100);
   const found = await thinker.findPuzzles(GOMOKU_GAME);
   await thinker.close();
@@ -42,7 +42,7 @@ test('a game of Gomoku holds puzzles that are proved', async () => {
   for (const { puzzle, proofs } of proved) expect(whyNotGomoku(puzzle, proofs)).toBeUndefined();
 });
 
-test('a game that began on another board holds none', async () => {
+test('finds none in a game that began on another board', async () => {
   const thinker = newThinker(1, 100);
   const board = upTo(REVERSI_GAME).at(-16)!;
   const colors = Array.from({ length: 64 }, (_, square) => board.at(square as Square));
@@ -54,7 +54,7 @@ test('a game that began on another board holds none', async () => {
 test.each([
   ['Reversi', REVERSI_GAME],
   ['Gomoku', GOMOKU_GAME],
-])('a core that is stopped looks no further in a game of %s', (_, game) => {
+])('a stopped core finds no more in a game of %s', (_, game) => {
   const core = newCore();
   const { setUp } = core;
   for (let last = 1; last <= 60; last++) {

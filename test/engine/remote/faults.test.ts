@@ -15,14 +15,14 @@ import {
 const judged = (game: string) => taskOf(game, { strength: { opponent: 'mcts', limit: { nodes: 9_000 } } });
 
 describe.skipIf(!HAS_REDIS)('a Redis that goes and comes back', () => {
-  /** Ends after what is opened later. */
+  /** Ends after everything that is opened later. */
   async function openRedis(): Promise<RedisServer> {
     const server = await RedisServer.start();
     onTestFinished(() => server.stop());
     return server;
   }
 
-  test('what is out or waits is searched here at once, and workers are asked again when it is back, empty', async () => {
+  test('running and waiting searches fall back to this process, and workers are used again when Redis returns, empty', async () => {
     const server = await openRedis();
     const { thinker, local, remote, log, workerLog } = await openPair({ redisUrl: server.url });
     const answers = ['a', 'b'].map((game) => thinker.think(taskOf(game)));
@@ -51,7 +51,7 @@ describe.skipIf(!HAS_REDIS)('a Redis that goes and comes back', () => {
     expect(told[0]).toContain('searching in this process');
   });
 
-  test('a bot and a worker that start without it find it later', async () => {
+  test('a bot and a worker that start without Redis find it later', async () => {
     const server = await openRedis();
     await server.stop();
     const prefix = newPrefix();
@@ -78,7 +78,7 @@ describe.skipIf(!HAS_REDIS)('data that is lost or damaged', () => {
     return redis;
   };
 
-  test('a job that is gone is done here, one in the background as well', async () => {
+  test('a lost job is done here, also one in the background', async () => {
     const { thinker, local, remote, prefix, log } = await openPair();
     const answer = thinker.think(judged('a'), { inBackground: true });
     await remote.next();
@@ -89,7 +89,7 @@ describe.skipIf(!HAS_REDIS)('data that is lost or damaged', () => {
     expect(log.lines.join()).toContain('Redis lost the search');
   });
 
-  test('an order, a report and a job that make no sense are ignored, and the next ones are not', async () => {
+  test('invalid orders, reports and jobs are ignored, and the next ones are handled', async () => {
     const { thinker, remote, prefix, log, workerLog } = await openPair();
     const redis = client();
     await redis.publish(`${prefix}:orders`, '{"kind":');
@@ -110,7 +110,7 @@ describe.skipIf(!HAS_REDIS)('data that is lost or damaged', () => {
     expect(await next).toMatchObject({ nodes: 6 });
   });
 
-  test('a job that was dropped as nobody waited for it is submitted again for who does', async () => {
+  test('a job that was dropped because nobody waited for it is submitted again for a new request', async () => {
     const { thinker, remote, prefix } = await openPair();
     const answer = thinker.think(taskOf('a'));
     const asking = await remote.next();

@@ -13,7 +13,7 @@ const task: Task = {
 const idOf = (more: Partial<Task> = {}) => jobId('search', task.game, { ...task, ...more });
 
 describe("a job's id", () => {
-  test('is of characters that BullMQ takes, and names the game and how far it is', () => {
+  test('has characters that BullMQ accepts, and names the game and the number of moves', () => {
     expect(idOf()).toMatch(/^game_1_a\.hint-2-[\w-]{16}$/);
   });
 

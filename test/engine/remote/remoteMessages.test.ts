@@ -46,7 +46,7 @@ describe('messages', () => {
     ['a failure', REPORT, { kind: 'failed', message: 'why' }],
     ['an order', ORDER, { kind: 'cancel', id: 'a-1' }],
     ['an offer', OFFER, { short: 1, long: 15, background: 1 }],
-  ])('%s is read as it was written', (_, schema, message) => {
+  ])('%s is decoded as it was encoded', (_, schema, message) => {
     expect(parseMessage<unknown>(schema, JSON.stringify(message))).toEqual(message);
   });
 
@@ -67,7 +67,7 @@ describe('messages', () => {
       JSON.stringify({ ...request, task: { ...task, variant: { game: 'go', rule: 'standard', size: 9 } } }),
     ],
     ['less than no searches', OFFER, '{"short":1,"long":-1,"background":1}'],
-  ])('%s is no message', (_, schema, text) => {
+  ])('%s is not a message', (_, schema, text) => {
     expect(parseMessage<unknown>(schema, text)).toBeUndefined();
   });
 });

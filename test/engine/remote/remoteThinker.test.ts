@@ -15,7 +15,7 @@ import {
 } from './rig.js';
 
 describe.skipIf(!HAS_REDIS)('a thinker with a worker on another machine', () => {
-  test('has the worker search, and answers with what that found', async () => {
+  test('lets the worker search, and answers with its result', async () => {
     const { thinker, local, remote } = await openPair();
     const answer = thinker.think(taskOf('a', { server: 'one' }));
     const asking = await remote.next();
@@ -29,7 +29,7 @@ describe.skipIf(!HAS_REDIS)('a thinker with a worker on another machine', () => 
     expect(thinker).toMatchObject({ out: 0, waiting: 0 });
   });
 
-  test('the same question can be asked again, one after the other', async () => {
+  test('the same question can be asked again after the answer', async () => {
     const { thinker, remote } = await openPair();
     for (const nodes of [1, 2, 3]) {
       const answer = thinker.think(taskOf('a'));
@@ -38,7 +38,7 @@ describe.skipIf(!HAS_REDIS)('a thinker with a worker on another machine', () => 
     }
   });
 
-  test('keeps what is searched sooner than sent, and moves without a choice', async () => {
+  test('searches here what is quicker than sending it, and moves without a choice', async () => {
     const { thinker, local } = await openPair();
     const strength = { opponent: 'alphabeta', limit: { nodes: 150_000 } };
     const answer = thinker.think(taskOf('quick', { strength }));
@@ -48,7 +48,7 @@ describe.skipIf(!HAS_REDIS)('a thinker with a worker on another machine', () => 
     await answer;
   });
 
-  test('a worker has short searches, long ones and those in the background each in a place of its own', async () => {
+  test('a worker has separate slots for short searches, long ones and those in the background', async () => {
     const { thinker, remote } = await openPair();
     const asked = [
       thinker.think(taskOf('long')),
@@ -81,7 +81,7 @@ describe.skipIf(!HAS_REDIS)('a thinker with a worker on another machine', () => 
     expect(await thinker.findPuzzles(startPosition(gomoku()))).toEqual([puzzle]);
   });
 
-  test('hurry reaches a search that a worker has', async () => {
+  test("hurry reaches a worker's search", async () => {
     const { thinker, remote, local } = await openPair();
     const hurry = new AbortController();
     const { next, onProgress } = progresses();
@@ -94,7 +94,7 @@ describe.skipIf(!HAS_REDIS)('a thinker with a worker on another machine', () => 
     expect(local.unread).toBe(0);
   });
 
-  test('a search that is hurried before it has begun is done here', async () => {
+  test('a search that is hurried before it starts is done here', async () => {
     const { thinker, remote, local } = await openPair();
     const hurry = new AbortController();
     const running = thinker.think(taskOf('a'));
@@ -108,7 +108,7 @@ describe.skipIf(!HAS_REDIS)('a thinker with a worker on another machine', () => 
     expect(await running).toMatchObject({ nodes: 5 });
   });
 
-  test('cancelling ends the search of a worker, and lets the next one of its game begin', async () => {
+  test("cancelling ends a worker's search, and lets the next one of its game start", async () => {
     const { thinker, remote } = await openPair();
     const end = new AbortController();
     const answer = thinker.think(taskOf('a'), { signal: end.signal });
@@ -123,7 +123,7 @@ describe.skipIf(!HAS_REDIS)('a thinker with a worker on another machine', () => 
     expect(await again).toMatchObject({ nodes: 7 });
   });
 
-  test('progress is told while a worker searches, to who wants it', async () => {
+  test('a worker reports progress if the caller wants it', async () => {
     const { thinker, remote } = await openPair();
     const { next, onProgress } = progresses();
     const answer = thinker.think(taskOf('a'), { onProgress });
@@ -139,7 +139,7 @@ describe.skipIf(!HAS_REDIS)('a thinker with a worker on another machine', () => 
     await unwatched;
   });
 
-  test('a search that a worker cannot do is done here, and the log says why', async () => {
+  test('a search that fails on a worker is done here, and the log gives the reason', async () => {
     const { thinker, remote, local, log } = await openPair();
     const answer = thinker.think(taskOf('a'));
     (await remote.next()).fail('out of memory');
@@ -148,7 +148,7 @@ describe.skipIf(!HAS_REDIS)('a thinker with a worker on another machine', () => 
     expect(await log.said(/done in this process/)).toContain('out of memory');
   });
 
-  test('an illegal answer is not taken', async () => {
+  test('an illegal answer is rejected', async () => {
     const { thinker, remote, local } = await openPair();
     const answer = thinker.think(taskOf('a'));
     (await remote.next()).answer({ best: squares('a1', 8)[0]!, nodes: 666 });
@@ -156,14 +156,14 @@ describe.skipIf(!HAS_REDIS)('a thinker with a worker on another machine', () => 
     expect(await answer).toMatchObject({ nodes: 5 });
   });
 
-  test('a task that makes no sense is refused', async () => {
+  test('an invalid task is refused', async () => {
     const { thinker } = await openPair();
     await expect(thinker.think(taskOf('a', { seed: -1 }))).rejects.toThrow(RangeError);
     const strength = { opponent: 'nobody', limit: { nodes: 1 } };
     await expect(thinker.think(taskOf('a', { strength }))).rejects.toThrow(RangeError);
   });
 
-  test('what is out is cancelled when the thinker is closed', async () => {
+  test('closing the thinker cancels its jobs', async () => {
     const { thinker, remote } = await openPair();
     const answer = thinker.think(taskOf('a'));
     const asking = await remote.next();
@@ -175,7 +175,7 @@ describe.skipIf(!HAS_REDIS)('a thinker with a worker on another machine', () => 
   });
 });
 
-/** A task that ends only when it is told to, as far as these tests go. */
+/** A task that, for these tests, ends only on request. */
 const endless = (game: string) => taskOf(game, { strength: { opponent: 'mcts', limit: { timeMs: 50_000 } } });
 
 function progresses() {
@@ -187,7 +187,7 @@ function progresses() {
 }
 
 describe.skipIf(!HAS_REDIS)('workers that come and go', () => {
-  test('without one everything is searched here, and with the first one it is asked', async () => {
+  test('without a worker everything is searched here, and the first one is used', async () => {
     const prefix = newPrefix();
     const [local, remote] = [new ScriptedThinker(), new ScriptedThinker()];
     const { thinker, log } = openBot(local, prefix);
@@ -201,7 +201,7 @@ describe.skipIf(!HAS_REDIS)('workers that come and go', () => {
     expect(await there).toMatchObject({ nodes: 2 });
   });
 
-  test('a worker that is closed finishes what it has; what waits for it is searched here', async () => {
+  test('a closing worker finishes its searches; waiting ones are searched here', async () => {
     const { thinker, remote, local, worker } = await openPair();
     const answers = ['a', 'b'].map((game) => thinker.think(taskOf(game)));
     const begun = await remote.next();
@@ -214,7 +214,7 @@ describe.skipIf(!HAS_REDIS)('workers that come and go', () => {
     await closed;
   });
 
-  test('a review that a closed worker has is given back, and another one does it', async () => {
+  test('a closing worker gives back a review, and another one does it', async () => {
     const { thinker, remote, worker, prefix, log } = await openPair();
     const strength = { opponent: 'mcts', limit: { nodes: 9_000 } };
     const answer = thinker.think(taskOf('a', { strength }), { inBackground: true });
@@ -234,7 +234,7 @@ describe.skipIf(!HAS_REDIS)('workers that come and go', () => {
 });
 
 describe.skipIf(!HAS_REDIS)('fairness', () => {
-  test('a hundred waiting games of one server delay another by the search that runs', async () => {
+  test('a hundred waiting games of one server delay another only by the running search', async () => {
     const { thinker, remote } = await openPair();
     const full = Array.from({ length: 100 }, (_, i) => thinker.think(taskOf(`full${i}`, { server: 'full' })));
     const first = await remote.next();
@@ -249,7 +249,7 @@ describe.skipIf(!HAS_REDIS)('fairness', () => {
     await Promise.all(full);
   });
 
-  test('searches are cut short where many wait', async () => {
+  test('searches are shortened when many wait', async () => {
     const { thinker, remote } = await openPair();
     const { next, onProgress } = progresses();
     const answers = [thinker.think(endless('a'), { onProgress })];
@@ -266,7 +266,7 @@ describe.skipIf(!HAS_REDIS)('fairness', () => {
     await settled;
   });
 
-  test('bots that share a worker heap up little', async () => {
+  test('bots that share a worker queue few jobs', async () => {
     const { thinker, remote, prefix } = await openPair();
     const other = openBot(new ScriptedThinker(), prefix);
     await other.log.said(/"workers":1/);
@@ -289,7 +289,7 @@ describe.skipIf(!HAS_REDIS)('fairness', () => {
 });
 
 describe.skipIf(!HAS_REDIS)('with real searches', () => {
-  test('the same task with a node limit has the same answer here and by a worker', async () => {
+  test('the same task with a node limit has the same answer here and on a worker', async () => {
     const prefix = newPrefix();
     const [pool, remote] = [newThinker(1, 3_000), newThinker(1, 3_000, [500])];
     const { thinker, log } = openBot(new ScriptedThinker(), prefix);

@@ -12,7 +12,7 @@ import { replay } from '../../../src/rules/games.js';
 import type { Position } from '../../../src/rules/position.js';
 import { REVERSI } from '../built.js';
 
-/** Of this run's server; the tests that need it are skipped without one. */
+/** Address of this run's server; the tests that need it are skipped without one. */
 export const REDIS_URL = inject('redis') ?? '';
 export const HAS_REDIS = inject('redis') !== null;
 
@@ -20,7 +20,7 @@ export const newPrefix = (): string => `test-${randomUUID()}`;
 
 type Think = Parameters<Thinker['think']>[1];
 
-/** A search or a finding of puzzles that a scripted thinker was asked for. */
+/** A search, or a search for puzzles, that a scripted thinker was asked for. */
 export class Asking {
   readonly task: Task;
   readonly options: NonNullable<Think>;
@@ -42,14 +42,14 @@ export class Asking {
     if (options.hurry?.aborted) this.answer({ nodes: 1 });
   }
 
-  /** Ends it with the first legal move. */
+  /** Answers with the first legal move. */
   answer(more: Partial<Answer> = {}): void {
     const [best] = this.position.legalMoves();
     const found = { nodes: 100, best: best!, winProbability: 0.5, ms: 30, waitedMs: 10 };
     this.#resolve({ ...found, source: 'search', ...more });
   }
 
-  /** Tells how it stands, which it answers. */
+  /** Reports progress. */
   progress(): Progress {
     const [best] = this.position.legalMoves();
     const progress = { nodes: 12, best: best!, winProbability: 0.25, figures: { depth: 3 } };
@@ -62,7 +62,7 @@ export class Asking {
   }
 }
 
-/** A thinker that searches nothing: what it is asked is answered by the test. */
+/** A thinker without searches: the test answers its tasks. */
 export class ScriptedThinker implements Thinker {
   readonly opponents = [];
   puzzles: readonly Puzzle[] = [];
@@ -73,7 +73,7 @@ export class ScriptedThinker implements Thinker {
     return this.#unread.length;
   }
 
-  /** What it is asked next, or was asked and nobody has looked at. */
+  /** Resolves to the next task, or the oldest one that nobody has read. */
   async next(): Promise<Asking> {
     const first = this.#unread.shift();
     if (first) return first;
@@ -108,7 +108,7 @@ export class HeardLog implements Log {
   warn = (details: object, message: string): void => this.#write('warn', details, message);
   error = (details: object, message: string): void => this.#write('error', details, message);
 
-  /** Resolves with the first line that is like the pattern, from line number `from` on. */
+  /** Resolves to the first line that matches the pattern, from line number `from` on. */
   async said(pattern: RegExp, from = 0): Promise<string> {
     const before = this.lines.slice(from).find((line) => pattern.test(line));
     if (before !== undefined) return before;
@@ -132,7 +132,7 @@ export class HeardLog implements Log {
   }
 }
 
-/** A bot's thinker over a local one, closed when the test is over. */
+/** Opens a bot's thinker over a local one; closed when the test ends. */
 export function openBot(local: Thinker, prefix: string, redisUrl = REDIS_URL) {
   const log = new HeardLog();
   const thinker = new RemoteThinker({ local, redisUrl, log, prefix });
@@ -140,12 +140,12 @@ export function openBot(local: Thinker, prefix: string, redisUrl = REDIS_URL) {
   return { thinker, log };
 }
 
-/** What a worker is opened with; one search of each kind, on this run's server, unless given. */
+/** Options of a worker; by default one search of each kind, on this run's server. */
 type WorkerOptions = { readonly slots?: Slots; readonly redisUrl?: string };
 
 const ONE_EACH: Slots = { short: 1, long: 1, background: 1 };
 
-/** A worker over a thinker, closed when the test is over; resolves when bots can ask it. */
+/** Opens a worker over a thinker; closed when the test ends. Resolves when bots can use it. */
 export async function openWorker(
   thinker: Thinker,
   prefix: string,
@@ -160,7 +160,7 @@ export async function openWorker(
   return { worker, log };
 }
 
-/** A bot with a worker that it knows of, each over a scripted thinker. */
+/** Opens a bot with a worker that it knows, each over a scripted thinker. */
 export async function openPair(options: WorkerOptions = {}) {
   const prefix = newPrefix();
   const [local, remote] = [new ScriptedThinker(), new ScriptedThinker()];
@@ -170,7 +170,7 @@ export async function openPair(options: WorkerOptions = {}) {
   return { prefix, local, remote, thinker, log, worker, workerLog };
 }
 
-/** Resolves when so many long searches have come to Redis in all. */
+/** Resolves when this many long searches have arrived in Redis. */
 export async function longSearches(prefix: string, count: number): Promise<void> {
   const connection = { url: REDIS_URL };
   const events = new QueueEvents('search-long', { connection, prefix, lastEventId: '0' });
@@ -183,7 +183,7 @@ export async function longSearches(prefix: string, count: number): Promise<void>
   await events.close();
 }
 
-/** A task that takes some seconds, unless it is of another limit. */
+/** Builds a task of some seconds, unless it has another limit. */
 export const taskOf = (game: string, more: Partial<Task> = {}): Task => ({
   game,
   variant: REVERSI,

@@ -14,7 +14,7 @@ async function openRedis(...settings: readonly string[]): Promise<RedisServer> {
   return server;
 }
 
-/** The built worker in a process of its own, which is killed when the test is over. */
+/** Starts the built worker as a process, which is killed when the test ends. */
 function startWorker(environment: Record<string, string>): BotProcess {
   const worker = new BotProcess({ ENGINE_THREADS: '1', ...environment }, undefined, PROGRAM);
   onTestFinished(async () => {
@@ -23,7 +23,7 @@ function startWorker(environment: Record<string, string>): BotProcess {
   return worker;
 }
 
-/** A bot, and a worker process that it knows of. */
+/** Starts a bot, and a worker process that it knows. */
 async function openPair() {
   const { url } = await openRedis();
   const worker = startWorker({ REDIS_URL: url });
@@ -35,7 +35,7 @@ async function openPair() {
 }
 
 describe.skipIf(!HAS_REDIS)('a worker in a process of its own', () => {
-  test('searches; another one takes what it had when it is killed, and no answer is lost', async () => {
+  test('searches; when it is killed, another worker takes over its searches, and no answer is lost', async () => {
     const { url, worker, local, thinker, log } = await openPair();
     const first = await thinker.think(
       taskOf('a', { strength: { opponent: 'mcts', limit: { timeMs: 600 } } }),
@@ -57,7 +57,7 @@ describe.skipIf(!HAS_REDIS)('a worker in a process of its own', () => {
     expect(local.unread).toBe(0);
   });
 
-  test('where the last one is killed, the bot searches itself', async () => {
+  test('when the last worker is killed, the bot searches itself', async () => {
     const { worker, local, thinker } = await openPair();
     let answer: Promise<unknown> = Promise.resolve();
     await new Promise<Progress>((resolve) => {
@@ -69,7 +69,7 @@ describe.skipIf(!HAS_REDIS)('a worker in a process of its own', () => {
     expect(await answer).toMatchObject({ nodes: 3 });
   });
 
-  test('ends by SIGTERM when it has finished what it had', async () => {
+  test('ends by SIGTERM after finishing its searches', async () => {
     const { worker, local, thinker } = await openPair();
     let answer: Promise<unknown> = Promise.resolve();
     await new Promise<Progress>((resolve) => {
@@ -82,7 +82,7 @@ describe.skipIf(!HAS_REDIS)('a worker in a process of its own', () => {
     expect(worker.complaints).toEqual([]);
   });
 
-  test('gives back by SIGTERM what takes longer than it may', async () => {
+  test('gives back long searches at SIGTERM', async () => {
     const { url, worker, local, thinker, log } = await openPair();
     let answer: Promise<unknown> = Promise.resolve();
     await new Promise<Progress>((resolve) => {
@@ -100,7 +100,7 @@ describe.skipIf(!HAS_REDIS)('a worker in a process of its own', () => {
     expect(worker.complaints).toEqual([]);
   });
 
-  test('tells its health and figures', async () => {
+  test('serves health and metrics', async () => {
     const server = await openRedis();
     const worker = startWorker({ REDIS_URL: server.url, METRICS_PORT: '0' });
     await worker.ready();
@@ -118,7 +118,7 @@ describe.skipIf(!HAS_REDIS)('a worker in a process of its own', () => {
     expect(await get('/readyz')).toEqual([503, '{"ready":false,"missing":["Redis is not connected"]}\n']);
   });
 
-  test('waits for a Redis that is not there, and says so once', async () => {
+  test('waits for a missing Redis, and logs it once', async () => {
     const server = await openRedis();
     await server.stop();
     const worker = startWorker({ REDIS_URL: server.url });
@@ -128,7 +128,7 @@ describe.skipIf(!HAS_REDIS)('a worker in a process of its own', () => {
     expect(worker.complaints).toHaveLength(1);
   });
 
-  test('its log has no password', async () => {
+  test('logs no password', async () => {
     const server = await openRedis('--requirepass', 'open-sesame');
     const worker = startWorker({ REDIS_URL: `redis://:wrong-sesame@127.0.0.1:${server.port}` });
     await worker.said(/Redis is unreachable/);
@@ -138,7 +138,7 @@ describe.skipIf(!HAS_REDIS)('a worker in a process of its own', () => {
     expect([...worker.lines, ...other.lines].join('\n')).not.toContain('sesame');
   });
 
-  test('needs REDIS_URL', async () => {
+  test('requires REDIS_URL', async () => {
     const worker = startWorker({});
     expect(await worker.exited).toBe(1);
     expect(worker.lines).toEqual([expect.stringContaining('REDIS_URL must be set for a search worker')]);

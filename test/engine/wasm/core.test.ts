@@ -10,7 +10,7 @@ import { RENJU_CASES } from '../../rules/renjuCases.js';
 import { CORE_URL, gomoku, newCore, REVERSI, setUp } from '../built.js';
 
 describe('the core', () => {
-  test('counts the tree of Reversi, a pass being a ply and a finished game a leaf', () => {
+  test('counts the tree of Reversi, with a pass as a ply and a finished game as a leaf', () => {
     const core = newCore();
     core.start(REVERSI);
     const leaves = Array.from({ length: 11 }, (_, i) => core.perft(i + 1));
@@ -25,7 +25,7 @@ describe('the core', () => {
     expect([1, 2, 3].map((depth) => core.perft(depth))).toEqual([64, 64 * 63, 64 * 63 * 62]);
   });
 
-  test("counts the tree of moves on the board of Gomoku's search, and leaves it as it was", () => {
+  test("counts the tree of moves on the board of Gomoku's search, and restores it", () => {
     const core = newCore();
     const begin = () => setUp(core, gomoku('freestyle'), { black: 'h8 i9', white: 'g8 h10' }, 'black');
     const listed = () => {

@@ -12,7 +12,7 @@ const SIZE = 15;
 
 type Board = { readonly stones: ReadonlyMap<Square, Color>; readonly turn: Color };
 
-/** Stones near each other, of both colours alike many or one more of black. */
+/** Returns stones near each other, equally many of both colors or one more of black. */
 function scattered(seed: number): Board {
   const below = randomNumbers(seed);
   const stones = new Map<Square, Color>();
@@ -24,7 +24,7 @@ function scattered(seed: number): Board {
   return { stones, turn: COLORS[below(2)]! };
 }
 
-/** The last stone put is one of the side that does not move. */
+/** Places stones so that the last one belongs to the side that does not move. */
 function setUp(rule: RuleName, { stones, turn }: Board): void {
   core.start(gomoku(rule));
   const last = (color: Color) => Number(color !== turn);
@@ -34,7 +34,7 @@ function setUp(rule: RuleName, { stones, turn }: Board): void {
 
 const boards = Array.from({ length: 150 }, (_, seed) => scattered(seed));
 
-/** Weights that tell every number from any other, without a network. */
+/** Returns weights that are all different, without a network. */
 function distinct(): Int16Array {
   const below = randomNumbers(3);
   const weights = evaluation.initialWeights().map((mark) => mark + below(2000) - 1000);
@@ -43,7 +43,7 @@ function distinct(): Int16Array {
   return weights;
 }
 
-/** The board under one of its eight symmetries. */
+/** Transforms the board by one of its eight symmetries. */
 function turned(square: Square, symmetry: number): Square {
   let [file, rank] = [square % SIZE, Math.floor(square / SIZE)];
   if (symmetry & 1) file = SIZE - 1 - file;
@@ -64,7 +64,7 @@ const mapped = (
 const same = <T>(value: T): T => value;
 
 describe.each(RULES)("Gomoku's evaluation, %s", (rule) => {
-  /** The weights of places where nothing matters are left out of descriptions, and are nothing. */
+  /** Weights of squares without effect are not part of the features, and are zero. */
   function lay(): Int16Array {
     const weights = distinct();
     for (const number of neverDescribed) weights[number] = 0;
@@ -75,7 +75,7 @@ describe.each(RULES)("Gomoku's evaluation, %s", (rule) => {
   const half = evaluation.weightCount / 2;
   const neverDescribed = [0, 716, half, half + 716]; // to move and waiting
 
-  test('is the sum of the weights that describe a position, in whole points', () => {
+  test("is the sum of the weights of a position's features, in whole points", () => {
     const weights = lay();
     let described = 0;
     for (const board of boards) {
@@ -90,7 +90,7 @@ describe.each(RULES)("Gomoku's evaluation, %s", (rule) => {
     expect(described).toBeLessThan(boards.length);
   });
 
-  test('sees no difference between a position and its mirror images', () => {
+  test('is the same for a position and its mirror images', () => {
     lay();
     for (const board of boards) {
       setUp(rule, board);
@@ -105,7 +105,7 @@ describe.each(RULES)("Gomoku's evaluation, %s", (rule) => {
     }
   });
 
-  test(`sees a difference where the colours are swapped: ${rule === 'renju'}`, () => {
+  test(`sees a difference where the colors are swapped: ${rule === 'renju'}`, () => {
     lay();
     const different = boards.filter((board) => {
       setUp(rule, board);
@@ -116,7 +116,7 @@ describe.each(RULES)("Gomoku's evaluation, %s", (rule) => {
     expect(different.length).toBe(rule === 'renju' ? boards.length : 0);
   });
 
-  test('describes no position where somebody wins at once or must answer', () => {
+  test('has no features if a side wins at once or must answer', () => {
     const stones = (names: readonly number[], color: Color) =>
       names.map((square) => [square as Square, color] as const);
     const four = { stones: new Map(stones([110, 111, 112, 113], 'black')), turn: 'black' } as const;
@@ -129,7 +129,7 @@ describe.each(RULES)("Gomoku's evaluation, %s", (rule) => {
     expect(evaluation.activeFeatures()).toBeDefined();
   });
 
-  /** The listed moves and how much the weights say for each. */
+  /** Returns the listed moves and the sum of their weights. */
   function listed(weights: Int16Array): (readonly [square: Square, worth: number])[] {
     const terms = [...evaluation.moveFeatures()];
     return terms
@@ -137,7 +137,7 @@ describe.each(RULES)("Gomoku's evaluation, %s", (rule) => {
       .map((square, i) => [square as Square, weights[terms[3 * i + 1]!]! + weights[terms[3 * i + 2]!]!]);
   }
 
-  test('tries the move first for which the weights say most', () => {
+  test('tries the move with the greatest sum of weights first', () => {
     const weights = lay();
     let tried = 0;
     for (const board of boards) {
@@ -152,7 +152,7 @@ describe.each(RULES)("Gomoku's evaluation, %s", (rule) => {
     expect(tried).toBeGreaterThan(50);
   });
 
-  test('lists moves on empty squares alone, none that is forbidden, and says the same of their mirror images', () => {
+  test('lists only legal moves on empty squares, and the same for mirror images', () => {
     const weights = lay();
     let forbidden = 0;
     for (const board of boards) {
@@ -179,7 +179,7 @@ describe.each(RULES)("Gomoku's evaluation, %s", (rule) => {
     expect(forbidden > 20).toBe(rule === 'renju');
   });
 
-  test(`weighs moves by colour: ${rule === 'renju'}`, () => {
+  test(`weighs moves by color: ${rule === 'renju'}`, () => {
     const weights = lay();
     const different = boards.filter((board) => {
       setUp(rule, board);
@@ -191,7 +191,7 @@ describe.each(RULES)("Gomoku's evaluation, %s", (rule) => {
     expect(different.length).toBe(rule === 'renju' ? boards.length : 0);
   });
 
-  test('comes with weights of its own', () => {
+  test('has weights of its own', () => {
     const other = newCore();
     other.start(gomoku(rule));
     other.gomokuEvaluation.ensureWeights();
@@ -204,20 +204,20 @@ describe.each(RULES)("Gomoku's evaluation, %s", (rule) => {
   });
 });
 
-test('refuses weights that are not as many as there should be', () => {
+test('refuses a wrong number of weights', () => {
   const plain = evaluation.initialWeights();
   expect(() => evaluation.loadWeights(plain.subarray(1))).toThrow(RangeError);
   expect(() => evaluation.loadWeights(Int16Array.of(...plain, 0))).toThrow(/8979 weights of Gomoku.*8978/);
 });
 
-test('plain weights are the same whatever was played before', () => {
+test('initial weights do not depend on earlier games', () => {
   const plain = newCore().gomokuEvaluation.initialWeights();
   expect(plain.some((mark) => mark !== 0)).toBe(true);
   core.start(gomoku('renju'));
   expect(evaluation.initialWeights()).toEqual(plain);
 });
 
-test('a sum of weights is a chance to win, as a search has it', () => {
+test('a sum of weights is a win probability, as in a search', () => {
   for (const board of boards.slice(0, 40)) {
     setUp('freestyle', board);
     if (core.outcome() !== 'playing') continue;

@@ -18,7 +18,7 @@ const start = (...args: readonly string[]) => run('arena', ...args);
 const arena = (line: string, ...more: readonly string[]) => ended(start(...line.split(' '), ...more));
 
 describe('npm run arena', () => {
-  test('plays a match: its games on stderr, its result on stdout', async () => {
+  test('plays a match: games on stderr, result on stdout', async () => {
     const { out, err, code } = await arena('--game gomoku --size 9 --a greedy --b random --games 4');
     expect(code).toBe(0);
     expect(out).toMatch(/^greedy against random: \d-\d-\d \(wins-draws-losses\)/);
@@ -27,7 +27,7 @@ describe('npm run arena', () => {
     expect(err).toMatch(/^game \d: (greedy - random|random - greedy): /m);
   });
 
-  test('with --json says one object and nothing else', async () => {
+  test('with --json prints one object and nothing else', async () => {
     const { out, code } = await arena(
       '--game reversi --a mcts --b random --games 2 --nodes 20 --json --seed 5',
     );
@@ -66,13 +66,13 @@ describe('npm run arena', () => {
     expect(err.trim().split('\n')).toHaveLength(1);
   });
 
-  test('an opening that cannot be read: the file, the line and why', async () => {
+  test('an unreadable opening: the file, the line and why', async () => {
     const { err, code } = await arena('--game reversi --a random --b random --games 2 --openings', FAKE);
     expect(code).toBe(1);
-    expect(err).toBe(`${FAKE}, line 1: "/" is no square.\n`);
+    expect(err).toBe(`${FAKE}, line 1: "/" is not a square.\n`);
   });
 
-  test('Ctrl-C ends it with the score so far, and says that the log goes on', async () => {
+  test('Ctrl-C ends it with the score so far, and reports how to resume', async () => {
     const log = join(folder, 'match.log');
     const line = '--game reversi --b random --a-protocol gtp --games 2000 --concurrency 1';
     const command = `'${process.execPath}' '${FAKE}' gtp good`;

@@ -37,7 +37,7 @@ const engine = (protocol: ProtocolName, manner: string, file = ''): Engine => ({
   timeMs: 1_000,
 });
 
-/** Waits as short as those between two commands end at once; the longer ones, for an answer, only when told. */
+/** A clock whose short waits, as between two commands, end at once; the longer ones, for an answer, end only by hand. */
 class PatientClock implements Clock {
   readonly #held = new Set<() => void>();
   now = () => performance.now();
@@ -54,7 +54,7 @@ class PatientClock implements Clock {
   }
 }
 
-/** Stands still but for the short waits, which take exactly as long as they should. */
+/** A clock that stands still except for the short waits, which take exactly their time. */
 class StandingClock extends PatientClock {
   #now = 0;
   override now = () => this.#now;
@@ -84,7 +84,7 @@ const planOf = (a: Engine, games: number): Plan => {
   return { variant, matches: [{ a, b }], games, openings: randomOpenings(variant, 1), seed: 1 };
 };
 
-/** The engine against a random player. */
+/** Plays the engine against a random player. */
 async function play(plan: Plan): Promise<GameRecord[]> {
   const games: GameRecord[] = [];
   await runPlan(plan, {
@@ -124,7 +124,7 @@ describe.each(PROTOCOL_NAMES)('an engine that speaks %s', (protocol) => {
     }
   });
 
-  test('is not charged for the time that we wait before we ask it', async () => {
+  test('is not charged for the time that we wait before the request', async () => {
     clock = new StandingClock();
     const games = await play(planOf(engine(protocol, 'good'), 2));
     expect(new Set(games.flatMap(({ ms }) => ms.a))).toEqual(new Set([0]));
@@ -134,7 +134,7 @@ describe.each(PROTOCOL_NAMES)('an engine that speaks %s', (protocol) => {
     ['dies', 'died', /ended with code 3; on stderr: out of memory/],
     ['illegal', 'illegal', /: occupied$/],
     ['nonsense', 'nonsense', /"?xyzzy/],
-  ])('that %s loses that game, and the match goes on', async (manner, fault, detail) => {
+  ])('that %s loses that game, and the match continues', async (manner, fault, detail) => {
     const games = await play(planOf(engine(protocol, manner), 4));
     expect(games.map(({ game, result, by }) => ({ game, result, by }))).toEqual(
       [0, 1, 2, 3].map((game) => ({ game, result: 'b', by: fault })),
@@ -165,7 +165,7 @@ describe.each(PROTOCOL_NAMES)('an engine that speaks %s', (protocol) => {
 });
 
 describe('an engine', () => {
-  test('that cannot be told of a pass passes by itself (GTP)', async () => {
+  test('that cannot be sent a pass passes by itself (GTP)', async () => {
     const games = await play(planOf(engine('gtp', 'cannotPass'), 6));
     const passes = games.filter(({ moves }) => {
       const read = readTranscript(moves, variantOf('gtp'));
@@ -175,7 +175,7 @@ describe('an engine', () => {
     expect(games.map(({ detail }) => detail)).toEqual(games.map(() => undefined));
   });
 
-  test('that is not there does not begin, and says why', async () => {
+  test('that does not exist does not begin, and reports why', async () => {
     const player = enginePlayer({ ...engine('gtp', 'good'), command: '/no/such/engine' }, PATIENCE_MS, clock);
     expect(await player.begin(startPosition(variantOf('gtp')), 1)).toMatchObject({
       kind: 'failed',
@@ -184,7 +184,7 @@ describe('an engine', () => {
     });
   });
 
-  test('that refuses a first line does not begin (GTP)', async () => {
+  test('that rejects its first line does not begin (GTP)', async () => {
     const player = enginePlayer({ ...engine('gtp', 'good'), init: ['fly'] }, PATIENCE_MS, clock);
     players.push(player);
     expect(await player.begin(startPosition(variantOf('gtp')), 1)).toMatchObject({
@@ -193,7 +193,7 @@ describe('an engine', () => {
     });
   });
 
-  test('that is dropped ends with all that it started', async () => {
+  test('that is dropped ends with all its children', async () => {
     const { command } = engine('gtp', 'good');
     const player = enginePlayer(
       { ...engine('gtp', 'good'), command: `(${command}; true)` },

@@ -29,7 +29,7 @@ const planOf = (line: string): Plan => {
 };
 const MATCH = '--game reversi --a random --b greedy --games 6';
 
-/** Runs a plan with random players; tells of the games that were played now. */
+/** Runs a plan with random players; returns the games that were played now. */
 async function run(
   plan: Plan,
   more: Partial<RunOptions> = {},
@@ -48,13 +48,13 @@ async function run(
   return { results, games };
 }
 
-/** Games in their order, as lines: what they were, not how long they took or when they ended. */
+/** Formats games in their order: their moves, not their times. */
 const sorted = (games: readonly GameRecord[]): GameRecord[] => games.toSorted((x, y) => x.game - y.game);
 
 const linesOf = (file: string): string[] => readFileSync(file, 'utf8').split('\n').slice(0, -1);
 
 describe('a match', () => {
-  test('of two of our own is played whole, in pairs with colors swapped', async () => {
+  test('of two of our own is played completely, in pairs with colors swapped', async () => {
     const thinker = newThinker(2, 1_000);
     const { signal } = new AbortController();
     const plan = planOf(MATCH);
@@ -88,7 +88,7 @@ describe('a match', () => {
     expect(tally.pairs.reduce((sum, each) => sum + each, 0)).toBe(3);
   });
 
-  test('is the same for a seed, whatever the number of games at once, and another for another seed', async () => {
+  test('depends on the seed, not on the number of concurrent games', async () => {
     const one = await run(planOf(MATCH), { concurrency: 1 });
     const three = await run(planOf(MATCH), { concurrency: 3 });
     const other = await run(planOf(`${MATCH} --seed 2`));
@@ -97,7 +97,7 @@ describe('a match', () => {
     expect(new Set(one.games.map(({ moves }) => moves)).size).toBe(6);
   });
 
-  test('tells its result in words and as data', async () => {
+  test('reports its result as text and as data', async () => {
     const { results } = await run(planOf(MATCH));
     const [outcome] = results.outcomes;
     const text = matchText(outcome!, undefined).join('\n');
@@ -108,7 +108,7 @@ describe('a match', () => {
     expect(data.wins + data.draws + data.losses).toBe(6);
   });
 
-  test('a bug in a player of our own ends it, the other games too', async () => {
+  test('a bug in a player of our own ends it, and its other games', async () => {
     let dropped = 0;
     const seat = (): Player => ({
       ...randomPlayer(),
@@ -128,7 +128,7 @@ describe('a match', () => {
 describe('the log', () => {
   const log = () => join(folder, 'match.log');
 
-  test('a match that was stopped goes on from it, and comes to the same', async () => {
+  test('a stopped match resumes, with the same result', async () => {
     const whole = await run(planOf(MATCH), { log: join(folder, 'whole.log') });
     const controller = new AbortController();
     const first: GameRecord[] = [];
@@ -149,7 +149,7 @@ describe('the log', () => {
     expect(linesOf(log()).toSorted()).toEqual(linesOf(join(folder, 'whole.log')).toSorted());
   });
 
-  test('a last line that was cut is played again', async () => {
+  test('a truncated last line is played again', async () => {
     const { games } = await run(planOf(MATCH), { log: log(), concurrency: 1 });
     const text = readFileSync(log(), 'utf8');
     for (const cut of [1, 40, text.length - text.lastIndexOf('\n', text.length - 2) - 1]) {
@@ -160,7 +160,7 @@ describe('the log', () => {
     }
   });
 
-  test('a first line that was cut begins anew', async () => {
+  test('a truncated first line starts over', async () => {
     await run(planOf(MATCH), { log: log(), concurrency: 1 });
     const text = readFileSync(log(), 'utf8');
     writeFileSync(log(), text.slice(0, 30));
@@ -168,7 +168,7 @@ describe('the log', () => {
     expect(readFileSync(log(), 'utf8')).toBe(text);
   });
 
-  test('more games may be asked for, and fewer', async () => {
+  test('the number of games may grow or shrink', async () => {
     await run(planOf(MATCH), { log: log() });
     const more = await run(planOf(MATCH.replace('6', '8')), { log: log() });
     expect(sorted(more.games).map(({ game }) => game)).toEqual([6, 7]);
@@ -212,14 +212,14 @@ describe('the log', () => {
     await expect(run(planOf(MATCH), { log: log() })).rejects.toThrow(/match.log, line 3: not a game/);
   });
 
-  test('a folder that is not there is refused', async () => {
+  test('a missing folder is refused', async () => {
     const missing = join(folder, 'no', 'match.log');
     await expect(run(planOf(MATCH), { log: missing })).rejects.toThrow(Refusal);
   });
 });
 
 describe('transcripts', () => {
-  test('GGF in one file, which a match that goes on completes', async () => {
+  test('GGF in one file, which a resumed match completes', async () => {
     const [log, transcripts] = [join(folder, 'match.log'), join(folder, 'games.ggf')];
     const { games } = await run(planOf(MATCH), { log, transcripts, concurrency: 1 });
     const text = readFileSync(transcripts, 'utf8');
@@ -255,7 +255,7 @@ describe('transcripts', () => {
 });
 
 describe('SPRT', () => {
-  /** Wins every game against a random player: it takes the move after which the other side has the fewest. */
+  /** Wins every game against a random player: plays the move that leaves the other side the fewest moves. */
   const strong = (): Player => ({
     ...randomPlayer(),
     move(position) {
@@ -267,7 +267,7 @@ describe('SPRT', () => {
     },
   });
 
-  test('stops a match as soon as a hypothesis is accepted, and so it stays when it goes on', async () => {
+  test('stops a match as soon as a hypothesis is accepted, and stays so when resumed', async () => {
     const plan = planOf(MATCH.replace('6', '1000'));
     const log = join(folder, 'match.log');
     const more = {

@@ -6,7 +6,7 @@ import { refusal } from '../../cli/refusal.js';
 
 const words = (line: string) => line.match(/'[^']*'|\S+/g)!.map((word) => word.replaceAll("'", ''));
 
-/** What a command line leads to. */
+/** Returns the plan of a command line. */
 function plan(line: string) {
   const options = readOptions(words(line));
   return options.mode === 'table' ? tablePlan(options) : matchPlan(options);
@@ -15,7 +15,7 @@ function plan(line: string) {
 const MATCH = '--game reversi --a mcts --b roxanne --games 10';
 
 describe('command lines', () => {
-  test('a match, with the defaults', () => {
+  test('read a match, with the defaults', () => {
     expect(plan(MATCH)).toMatchObject({
       variant: { game: 'reversi', rule: 'standard', size: 8 },
       matches: [
@@ -40,7 +40,7 @@ describe('command lines', () => {
     ['--nodes 50 --b-time-ms 9', { nodes: 50 }, { nodes: 50, timeMs: 9 }],
     ['--time-ms 200 --a-time-ms 5', { timeMs: 5 }, { timeMs: 200 }],
     ['', { timeMs: 4_000, nodes: 1_000 }, { timeMs: 1_000 }],
-  ])("limits of %j take the place of the designs' time and nodes", (limits, a, b) => {
+  ])("limits of %j replace the designs' time and nodes", (limits, a, b) => {
     const [match] = plan(`--game reversi --a mcts-ucb1 --b mcts-roxanne --games 2 ${limits}`).matches;
     expect(match).toMatchObject({ a: { strength: { limit: a } }, b: { strength: { limit: b } } });
     expect([match!.a, match!.b].map((each) => each.kind === 'opponent' && each.strength.limit)).toEqual([
@@ -49,7 +49,7 @@ describe('command lines', () => {
     ]);
   });
 
-  test('a fixed depth stays', () => {
+  test('keep a fixed depth', () => {
     const [match] = plan('--game gomoku --a alphabeta-2 --b alphabeta-4 --games 2 --time-ms 200').matches;
     expect(match).toMatchObject({
       a: { strength: { limit: { depth: 2, timeMs: 200 } } },
@@ -57,7 +57,7 @@ describe('command lines', () => {
     });
   });
 
-  test('levels keep their limits, and the top one takes its time', () => {
+  test('keep the limits of levels, and give the top one its time', () => {
     const [match] = plan(
       '--game gomoku --rules renju --a-level 3 --b-level 10 --games 2 --time-ms 70',
     ).matches;
@@ -65,7 +65,7 @@ describe('command lines', () => {
     expect(match!.b).toMatchObject({ label: 'level 10', strength: { limit: { timeMs: 70 } } });
   });
 
-  test('an engine of others, with its first lines in order', () => {
+  test('read an external engine, with its init lines in order', () => {
     const line = `--game reversi --a mcts --b-cmd '/opt/ntest -x' --b-protocol nboard --b-init 'set depth 8' --b-init 'set contempt 0' --games 2 --time-ms 50`;
     expect(plan(line).matches[0]!.b).toEqual({
       kind: 'engine',
@@ -77,12 +77,12 @@ describe('command lines', () => {
     });
   });
 
-  test('two of one name are told apart', () => {
+  test('distinguish two players of one name', () => {
     const [match] = plan('--game reversi --a random --b random --games 2').matches;
     expect([match!.a.label, match!.b.label]).toEqual(['random (a)', 'random (b)']);
   });
 
-  test('a table is all against all, of those who play the variant', () => {
+  test('read a table as all against all, of those who play the variant', () => {
     const of = (line: string) => plan(line).matches.map(({ a, b }) => `${a.label} ${b.label}`);
     expect(of('--table --game reversi --games 2 --players random,mcts,greedy')).toEqual([
       'random mcts',
@@ -144,7 +144,7 @@ describe('command lines', () => {
     ['--calibrate reversi', '--calibrate'],
     ['--calibrate=gomoku --rules renju', '--calibrate=gomoku'],
     ['--people a/b', '--people'],
-  ])('%s is refused with the command that has it now', (line, word) => {
+  ])('%s is refused, with its new command', (line, word) => {
     expect(refusal(() => plan(line))).toBe(
       `${word} is no longer part of the arena: npm run -s calibrate -- reversi|gomoku, or -- --people FOLDER.`,
     );

@@ -1,7 +1,7 @@
 import { randomNumbers, seedOf } from '../../../src/engine/random.js';
 import type { Player } from '../../../src/lab/arena/player.js';
 
-/** Plays any legal move, as the seed decides. */
+/** A player of any legal move, by the seed. */
 export function randomPlayer(): Player {
   let own = 0;
   return {

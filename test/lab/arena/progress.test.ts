@@ -23,7 +23,7 @@ const GAMES = [
   record(2, 'a', { by: 'died', detail: 'it ended with code 3' }),
 ];
 
-/** What is written when the games end one by one, four being planned. */
+/** Returns the output while games end one by one, with four planned. */
 function written(isTTY: boolean): string[] {
   const stream = Object.assign(new PassThrough(), { isTTY, columns: 200 });
   const progress = createProgress(4, stream as unknown as NodeJS.WriteStream);
@@ -37,7 +37,7 @@ function written(isTTY: boolean): string[] {
   return [...said, String(stream.read())];
 }
 
-test('not on a terminal: a line for each game', () => {
+test('without a terminal: a line a game', () => {
   expect(written(false).slice(0, 3)).toEqual([
     'game 1: ours - theirs: ours wins (discs); ours 1-0-0 theirs, 100.0 %\n',
     'game 2: theirs - ours: drawn (discs); ours 1-1-0 theirs, 75.0 %\n',
@@ -45,7 +45,7 @@ test('not on a terminal: a line for each game', () => {
   ]);
 });
 
-test('on a terminal: a bar, and a line where an engine failed', () => {
+test('on a terminal: a bar, and a line when an engine failed', () => {
   const [first, , third, end] = written(true);
   expect(first).toBe(`\r\x1b[K${'█'.repeat(6)}${'░'.repeat(18)} 1/4  ours 1-0-0 theirs, 100.0 %`);
   expect(third).toContain(

@@ -9,7 +9,7 @@ import { runPlan } from '../../../src/lab/arena/runPlan.js';
 import { newThinker } from '../../engine/built.js';
 import { randomPlayer } from './players.js';
 
-test('sets our figures beside the published ones', async () => {
+test('shows our figures beside the published ones', async () => {
   const plan = publishedPlan(1, 2);
   expect(plan.matches.map(({ a, b }) => [a.label, b.label])).toEqual([
     ['mcts-position-first', 'random'],

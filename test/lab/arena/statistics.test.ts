@@ -25,7 +25,7 @@ describe('Elo', () => {
     expect(expectedScore(eloDifference(score))).toBeCloseTo(score, 10);
   });
 
-  test('many pairs: the interval is mean ± 1.96 s of the pairs', () => {
+  test('for many pairs, the interval is mean ± 1.96 s of the pairs', () => {
     const pairs: Pairs = [400, 1800, 3600, 2600, 1600];
     const n = 10_000;
     const mean = pairs.reduce((sum, count, i) => sum + (count * i) / 4, 0) / n;
@@ -37,19 +37,19 @@ describe('Elo', () => {
     expect(found.high).toBeCloseTo(mean + reach, 4);
   });
 
-  test('where a pair is one result twice, as many pairs say what as many single games would', () => {
+  test('if both games of a pair always agree, many pairs tell as much as many single games', () => {
     // Wilson's interval for 90 of 100: 0.8256 to 0.9448; n - 1 in the spread makes it a little wider.
     const found = scoreEstimate([10, 0, 0, 0, 90])!;
     expect(found.low).toBeCloseTo(0.8256, 2);
     expect(found.high).toBeCloseTo(0.9448, 2);
   });
 
-  test('pairs that cancel out are more certain than ones that do not', () => {
+  test('pairs that cancel out give a narrower interval', () => {
     const reach = (pairs: Pairs) => scoreEstimate(pairs)!.high - scoreEstimate(pairs)!.low;
     expect(reach([0, 5, 90, 5, 0])).toBeLessThan(reach([25, 5, 40, 5, 25]));
   });
 
-  test('every game won: no upper end, and the exact lower bound', () => {
+  test('if every game is won: no upper end, and the exact lower bound', () => {
     const found = eloEstimate([0, 0, 0, 0, 20])!;
     expect(found.value).toBe(Number.POSITIVE_INFINITY);
     expect(found.high).toBe(Number.POSITIVE_INFINITY);
@@ -60,14 +60,14 @@ describe('Elo', () => {
     expect(lost.high).toBeCloseTo(-found.low, 8);
   });
 
-  test('one game each in every pair is no proof of equality', () => {
+  test('one win a pair does not prove equality', () => {
     const found = eloEstimate([0, 0, 3, 0, 0])!;
     expect(found.value).toBe(0);
     expect(found.low).toBeLessThan(-100);
     expect(found.high).toBeGreaterThan(100);
   });
 
-  test('no pair, no estimate', () => {
+  test('without pairs there is no estimate', () => {
     expect(eloEstimate([0, 0, 0, 0, 0])).toBeUndefined();
   });
 
@@ -85,7 +85,7 @@ describe('Elo', () => {
   });
 });
 
-/** The logarithm of the greatest likelihood at a mean, by steepest search over three free shares: slow and independent. */
+/** Returns the logarithm of the greatest likelihood at a mean, by steepest search over three free shares: slow and independent. */
 function likelihood(pairs: Pairs, mean: number): number {
   // Two shares follow from the other three: the sum is 1, the mean is given.
   const value = (p1: number, p2: number, p3: number): number => {
@@ -116,7 +116,7 @@ describe('SPRT', () => {
     expect(sprt(pairs, [elo0, elo1]).llr).toBeCloseTo(expected, 4);
   });
 
-  test('near enough to the normal approximation for close hypotheses', () => {
+  test('is close to the normal approximation for close hypotheses', () => {
     const pairs: Pairs = [120, 480, 900, 520, 140];
     const n = 2160;
     const mean = pairs.reduce((sum, count, i) => sum + count * PAIR_SCORES[i]!, 0) / n;
@@ -126,7 +126,7 @@ describe('SPRT', () => {
     expect(sprt(pairs, [0, 4]).llr).toBeCloseTo(approximate, 1);
   });
 
-  test('bounds of 5 % errors; accepts either hypothesis, and neither without pairs', () => {
+  test('has bounds for 5 % errors; accepts either hypothesis, and neither without pairs', () => {
     const undecided = sprt([0, 0, 0, 0, 0], [0, 10]);
     expect(undecided).toMatchObject({ llr: 0, accepted: 'none' });
     expect(undecided.upper).toBeCloseTo(2.9444, 4);
@@ -138,7 +138,7 @@ describe('SPRT', () => {
 });
 
 describe('ratings', () => {
-  test('two who met often differ by the Elo of their score', () => {
+  test('of two players who met often differ by the Elo of their score', () => {
     const [strong, weak] = fitRatings([
       [0, 75_000],
       [25_000, 0],
@@ -147,7 +147,7 @@ describe('ratings', () => {
     expect(strong! + weak!).toBeCloseTo(0, 8);
   });
 
-  test('three whose scores fit the model exactly get its ratings back', () => {
+  test('of three players whose scores fit the model exactly are reproduced', () => {
     const elos = [150, 20, -170];
     const points = elos.map((own, i) =>
       elos.map((other, j) => (i === j ? 0 : 100_000 * expectedScore(own - other))),
@@ -155,7 +155,7 @@ describe('ratings', () => {
     for (const [i, elo] of fitRatings(points).entries()) expect(elo).toBeCloseTo(elos[i]!, 0);
   });
 
-  test('one who won every game gets a number', () => {
+  test('are finite for one who won every game', () => {
     const [best, worst] = fitRatings([
       [0, 20],
       [0, 0],

@@ -8,15 +8,15 @@ const GAMES = [
   [4, 5],
 ];
 
-test('the share is that of the positions whose best move is among the first', () => {
+test('the share counts the positions whose best move is among the first', () => {
   expect(shareAmongFirst(1, GAMES, 1).value).toBeCloseTo(2 / 7, 12);
   expect(shareAmongFirst(3, GAMES, 1).value).toBeCloseTo(4 / 7, 12);
   expect(shareAmongFirst(5, GAMES, 1).value).toBeCloseTo(5 / 7, 12);
   expect(shareAmongFirst(10, GAMES, 1)).toEqual({ value: 1, low: 1, high: 1 });
 });
 
-test('the interval comes from drawing whole games', () => {
-  // Of two games, of which all of one hit and none of the other, both drawn are the same in half of the draws.
+test('the interval comes from resampling whole games', () => {
+  // With two games, one all hits and the other none, half of the draws pick both equally.
   const { value, low, high } = shareAmongFirst(1, [Array(50).fill(0), Array(50).fill(7)], 1);
   expect({ value, low, high }).toEqual({ value: 0.5, low: 0, high: 1 });
   const many = Array.from({ length: 400 }, (_, game) => [game % 2]);
@@ -32,7 +32,7 @@ test.each([
   { game: 'reversi', rule: 'standard', size: 8 },
   { game: 'gomoku', rule: 'freestyle', size: 15 },
 ] as const)(
-  'the seed decides the positions of $game, a few of each game, and each has its best move ranked',
+  'the seed selects a few positions of each game of $game, and each has a rank of its best move',
   (variant) => {
     const places = placesOfBest(newCore(), variant, 3, 5);
     expect(places).toEqual(placesOfBest(newCore(), variant, 3, 5));

@@ -43,7 +43,7 @@ const boutsOf = (more: Partial<BoutsOptions> = {}): Bouts =>
 
 const logFile = () => join(folder, 'bouts.log');
 
-/** The games of a log, in the order in which they were played. */
+/** Returns the games of a log, in playing order. */
 const gamesOfLog = (file: string) =>
   readFileSync(file, 'utf8')
     .trim()
@@ -64,7 +64,7 @@ async function played(list: readonly Bout[], more: Partial<BoutsOptions> = {}) {
 }
 
 describe('bouts', () => {
-  test('are of so many games, told with their tally as they end', async () => {
+  test('have the requested number of games, reported with their tally as they end', async () => {
     const told: unknown[] = [];
     const bouts = boutsOf({ onBout: (bout, tally) => told.push([bout, tally]) });
     const bout = boutOf(6);
@@ -74,13 +74,13 @@ describe('bouts', () => {
     expect(tally.pairs.reduce((sum, each) => sum + each, 0)).toBe(3);
   });
 
-  test('of the same two with more games play the rest alone', async () => {
+  test('of the same two with more games play only the missing ones', async () => {
     const [few, many] = await played([boutOf(4), boutOf(6), boutOf(4)]);
     expect(gamesOfLog(logFile()).map(({ game }) => game)).toEqual([0, 1, 2, 3, 4, 5]);
     expect([gameCount(few!.total), gameCount(many!.total)]).toEqual([4, 6]);
   });
 
-  test('from another number on are other games, and count apart', async () => {
+  test('from another number on have other games, and count separately', async () => {
     const tallies = await played([boutOf(4), boutOf(4, 1_000_000), boutOf(4)]);
     const games = gamesOfLog(logFile());
     expect(games.map(({ game }) => game)).toEqual([0, 1, 2, 3, 1_000_000, 1_000_001, 1_000_002, 1_000_003]);
@@ -89,7 +89,7 @@ describe('bouts', () => {
     expect(tallies[2]!.total).toEqual(tallies[0]!.total);
   });
 
-  test('of another two are other games, and count apart', async () => {
+  test('of another two have other games, and count separately', async () => {
     const tallies = await played([boutOf(4), boutOf(4, 0, OTHER)]);
     const games = gamesOfLog(logFile());
     expect(games.map(({ b }) => b)).toEqual([...Array(4).fill('weak'), ...Array(4).fill('other')]);
@@ -97,7 +97,7 @@ describe('bouts', () => {
     expect(tallies.map(({ total }) => gameCount(total))).toEqual([4, 4]);
   });
 
-  test('stopped by the signal go on from the log, and come to what they would have come to', async () => {
+  test('resume from the log after a stop, with the same results', async () => {
     const straight = boutsOf();
     const whole = await straight.play(boutOf(8));
     const controller = new AbortController();
@@ -126,7 +126,7 @@ describe('bouts', () => {
   test.each<[string, Partial<BoutsOptions>, string]>([
     ['another variant', { variant: gomoku() }, 'it differs in variant.'],
     ['another seed', { seed: 2 }, 'it differs in seed.'],
-  ])('refuse the log of %s and leave it as it is', async (_, more, why) => {
+  ])('refuse the log of %s and leave it unchanged', async (_, more, why) => {
     await played([boutOf(2)]);
     const before = readFileSync(logFile(), 'utf8');
     await expect(played([boutOf(2)], more)).rejects.toThrow(Refusal);
@@ -158,14 +158,14 @@ describe('the file of levels', () => {
 
   beforeEach(() => writeFileSync(file(), JSON.stringify(OLD.map(ladderData))));
 
-  test("gets a ladder in its variant's place; the others stay as and where they are", () => {
+  test("gets a ladder in its variant's place; the others stay unchanged", () => {
     const kept = ladderOf(gomoku(), 7);
     keepLadder(kept, url());
     expect(readLadders(url())).toEqual([OLD[0], kept, OLD[2]]);
     expect(ladderIn(gomoku(), url())).toEqual(kept);
   });
 
-  test('gets one of a variant that it had none of between the others', () => {
+  test('gets the ladder of a new variant between the others', () => {
     for (const variant of [gomoku('renju', 19), gomoku('standard')]) keepLadder(ladderOf(variant, 9), url());
     expect(readLadders(url()).map(({ rule, size }) => `${rule} ${size}`)).toEqual([
       'standard 8',
@@ -176,13 +176,13 @@ describe('the file of levels', () => {
     ]);
   });
 
-  test('without a variant refuses to say its levels', () => {
+  test('without a variant refuses to return its levels', () => {
     expect(() => ladderIn(gomoku('standard'), url())).toThrow(
       new Refusal('There are no levels of gomoku standard on 15 to begin with: calibrate those first.'),
     );
   });
 
-  test('that is damaged is refused with its name, and left as it is', () => {
+  test('that is damaged is refused with its name, and left unchanged', () => {
     const damaged = JSON.stringify(OLD.map(ladderData)).replace('"games":100', '"games":0');
     writeFileSync(file(), damaged);
     for (const use of [() => keepLadder(ladderOf(REVERSI, 9), url()), () => ladderIn(REVERSI, url())]) {

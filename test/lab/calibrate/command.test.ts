@@ -17,7 +17,7 @@ const LEVELS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const start = (...args: readonly string[]) => run('calibrate', ...args);
 
 describe('npm run calibrate', () => {
-  test('--help says what it does', async () => {
+  test('--help prints the usage', async () => {
     const { out, err, code } = await ended(start('--help'));
     expect([err, code]).toEqual(['', 0]);
     expect(out).toMatch(/^npm run -s calibrate -- reversi\|gomoku \[options\]\n/);
@@ -36,7 +36,7 @@ describe('npm run calibrate', () => {
 });
 
 describe('npm run calibrate -- --even', () => {
-  test('plays each rating against its neighbors and says what it is worth', async () => {
+  test('plays each rating against its neighbors and reports its measured rating', async () => {
     const asked = ['--even', '40', '--even', '100'];
     const { out, err, code } = await ended(start('reversi', ...asked, '--games', '2', '--json'));
     expect(code).toBe(0);
@@ -71,7 +71,7 @@ describe('npm run calibrate -- --people', () => {
     expect(rows.map(([, level]) => Number(level))).toEqual(LEVELS);
   });
 
-  test('with --json says one object and nothing else', async () => {
+  test('with --json prints one object and nothing else', async () => {
     writeFileSync(join(folder, 'games.wtb'), wthorFile(peoplesGames(2)));
     const { out } = await compare('--json');
     const mean = { value: expect.any(Number), within: expect.any(Number) };
@@ -89,7 +89,7 @@ describe('npm run calibrate -- --people', () => {
     expect(err).toBe(`${folder} has fewer than two games to take positions from.\n`);
   });
 
-  test('a folder that is not there: one sentence, exit code 1', async () => {
+  test('a missing folder: one sentence, exit code 1', async () => {
     const missing = join(folder, 'no');
     const { out, err, code } = await ended(start('--people', missing));
     expect([out, code]).toEqual(['', 1]);

@@ -6,7 +6,7 @@ import { type CurvePlayer, type CurveScore, fitCurve } from '../../../src/lab/ca
 const LAST = 6;
 const placed = (place: number): CurvePlayer => ({ kind: 'placed', place });
 
-/** The share that is expected of so many games. */
+/** Returns the expected share of this many games. */
 const expected = (a: CurvePlayer, b: CurvePlayer, difference: number, games: number): CurveScore => ({
   a,
   b,
@@ -15,7 +15,7 @@ const expected = (a: CurvePlayer, b: CurvePlayer, difference: number, games: num
 });
 
 describe('the fit of a curve', () => {
-  test('finds the ratings of which many games tell, between knots too', () => {
+  test('finds the ratings behind many games, between knots too', () => {
     const steps = fc.array(fc.integer({ min: 20, max: 300 }), { minLength: 2 * LAST, maxLength: 2 * LAST });
     fc.assert(
       fc.property(steps, fc.integer({ min: 0, max: 2_000 }), (rises, fixed) => {
@@ -39,7 +39,7 @@ describe('the fit of a curve', () => {
     );
   });
 
-  test('knows from the games of neighbors what lies between them', () => {
+  test('infers from the games of neighbors what lies between them', () => {
     const scores = [expected(placed(3.3), placed(2.1), 300, 100_000)];
     const { places } = fitCurve(scores, LAST);
     const at = (place: number) => places.find((each) => each.place === place)!.rating;
@@ -48,7 +48,7 @@ describe('the fit of a curve', () => {
     expect(at(5) - at(4.5)).toBeCloseTo(100); // of this nothing is known
   });
 
-  test('has numbers where all games were won or lost', () => {
+  test('is finite if all games were won or lost', () => {
     const scores: CurveScore[] = [
       { a: placed(0.5), b: { kind: 'baseline' }, points: 40, games: 40 },
       { a: placed(3), b: { kind: 'fixed' }, points: 0, games: 40 },

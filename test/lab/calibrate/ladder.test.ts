@@ -13,7 +13,7 @@ import { defaultVariant } from '../../../src/rules/games.js';
 import type { GameName, Variant } from '../../../src/rules/position.js';
 import { gomoku, REVERSI } from '../../engine/built.js';
 
-/** How strong those who never change are, in this file's world, and the top level. */
+/** Strengths of the opponents that never change, and of the top level, in this file's world. */
 const RATINGS: Readonly<Record<string, number>> = {
   random: 0,
   greedy: 150,
@@ -25,7 +25,7 @@ const RATINGS: Readonly<Record<string, number>> = {
 };
 const TOP = 2_100;
 
-/** Elo points of who has neither sense nor this noise nor more than these nodes, and of what is better than there. */
+/** Elo points of a player by its sense, noise and nodes. */
 const WORLDS = {
   reversi: { first: 100, noise: 10, aDecadeOfNoise: 300, nodes: 100, aDecadeOfNodes: 380, sense: 300 },
   gomoku: { first: 150, noise: 1_000, aDecadeOfNoise: 300, nodes: 300, aDecadeOfNodes: 300, sense: 300 },
@@ -43,7 +43,7 @@ function ratingOf(entrant: Entrant, world: World, top: number): number {
   return world.first + sense + judgment + world.aDecadeOfNodes * Math.log10(limit.nodes! / world.nodes);
 }
 
-/** A bout's tally with this score, as nearly as so many games can have it. */
+/** Returns a bout's tally with this score, as nearly as its number of games allows. */
 function tallyOf({ a, b, games, from }: Bout, score: number): Tally {
   const tally = new Tally();
   const wonBefore = (game: number) => Math.floor(game * score + 0.5);
@@ -104,7 +104,7 @@ describe.each([
     measuring = bouts.slice(placed);
   });
 
-  test('ends with levels 150 to 250 apart, of which one is as strong as the fixed opponent', () => {
+  test('ends with levels 150 to 250 apart, one of them as strong as the fixed opponent', () => {
     const ratings = found.ladder.levels.map(({ rating }) => rating);
     for (const [i, rating] of ratings.slice(1).entries()) {
       expect(rating - ratings[i]!).toBeGreaterThan(150);
@@ -117,7 +117,7 @@ describe.each([
     expect(anchor.bout.a.label).toBe(strengthText(found.ladder.levels[level - 1]!.strength));
   });
 
-  test('reports other games than those of the rounds in which the levels were placed', () => {
+  test('reports other games than those of the rounds that placed the levels', () => {
     const reported = [...found.neighbors, ...found.anchors].map(({ bout }) => bout);
     for (const bout of reported) expect(measuring).toContain(bout);
     expect(placing.length).toBeGreaterThan(10);
@@ -126,7 +126,7 @@ describe.each([
     for (const { games, from } of [...placing, ...measuring]) expect([games % 2, from % 2]).toEqual([0, 0]);
   });
 
-  test('plays more games in later rounds than in earlier ones, from the same number on', () => {
+  test('plays more games in later rounds, from the same number on', () => {
     const topBouts = placing.filter(
       ({ a }) => a.kind === 'opponent' && a.strength.limit.timeMs !== undefined,
     );
@@ -137,7 +137,7 @@ describe.each([
     expect(new Set(topBouts.map(({ from }) => from)).size).toBe(1);
   });
 
-  test('plays the most games where they are cheap, and no fewer than asked for', () => {
+  test('plays the most games if they are cheap, and at least the minimum', () => {
     const games = found.neighbors.map(({ bout }) => bout.games);
     expect(games[0]).toBeGreaterThan(800);
     expect(games[9]).toBe(400);
@@ -149,24 +149,21 @@ describe.each([
 test.each([
   ['further apart', { ...WORLDS.reversi, aDecadeOfNodes: 480 }, TOP + 150],
   ['nearer', { ...WORLDS.reversi, aDecadeOfNodes: 300 }, TOP - 230],
-])(
-  'levels that come out %s than by the games that placed them are moved and measured anew',
-  async (_, world, top) => {
-    const misled = optionsOf(REVERSI, 400);
-    const { play } = optionsOf(REVERSI, 400, world, top);
-    const { ladder } = await calibrate({
-      ...misled,
-      play: (bout) => (bout.from === 0 ? misled.play(bout) : play(bout)),
-    });
-    const ratings = ladder.levels.map(({ rating }) => rating);
-    for (const [i, rating] of ratings.slice(1).entries()) {
-      expect(rating - ratings[i]!).toBeGreaterThanOrEqual(150);
-      expect(rating - ratings[i]!).toBeLessThanOrEqual(250);
-    }
-  },
-);
+])('levels that are measured %s than placed are moved and measured again', async (_, world, top) => {
+  const misled = optionsOf(REVERSI, 400);
+  const { play } = optionsOf(REVERSI, 400, world, top);
+  const { ladder } = await calibrate({
+    ...misled,
+    play: (bout) => (bout.from === 0 ? misled.play(bout) : play(bout)),
+  });
+  const ratings = ladder.levels.map(({ rating }) => rating);
+  for (const [i, rating] of ratings.slice(1).entries()) {
+    expect(rating - ratings[i]!).toBeGreaterThanOrEqual(150);
+    expect(rating - ratings[i]!).toBeLessThanOrEqual(250);
+  }
+});
 
-test('a level stays where what is reported of it is just enough', async () => {
+test('a level stays if its reported gap is just acceptable', async () => {
   const options = optionsOf(REVERSI, 44);
   const met = new Set<string>();
   await calibrate({
@@ -181,7 +178,7 @@ test('a level stays where what is reported of it is just enough', async () => {
   expect(met.size).toBe(1);
 });
 
-test('levels from the third on play nothing on a whim, though they be further from the two below, which are evenly spaced', async () => {
+test('levels from the third on play no whims, even if they are farther from the two below, which are evenly spaced', async () => {
   const sensible = { ...WORLDS.gomoku, sense: 600 };
   const { ladder } = await calibrate(optionsOf(gomoku(), 100, sensible));
   const [first, second, third] = ladder.levels;
@@ -192,7 +189,7 @@ test('levels from the third on play nothing on a whim, though they be further fr
 });
 
 describe('measuring', () => {
-  test('a rating is the sum of the differences below it, their errors independent', async () => {
+  test('a rating is the sum of the differences below it, with independent errors', async () => {
     const { ladder, neighbors } = await measure(optionsOf(REVERSI), strengthsOf('reversi'));
     const sums = { value: 0, down: 0, up: 0 };
     for (const [i, { rating, interval }] of ladder.levels.entries()) {
@@ -205,7 +202,7 @@ describe('measuring', () => {
     }
   });
 
-  test('plays each level against the one below and the first against who plays anything', async () => {
+  test('plays each level against the one below, and the first against the random player', async () => {
     const strengths = strengthsOf('reversi');
     const { neighbors } = await measure(optionsOf(REVERSI), strengths);
     const texts = strengths.map(strengthText);
@@ -217,12 +214,12 @@ describe('measuring', () => {
     );
   });
 
-  test("gives the top level the time asked for, not that of an earlier ladder's", async () => {
+  test('gives the top level the requested time, not that of an earlier ladder', async () => {
     const { ladder } = await measure({ ...optionsOf(REVERSI), timeMs: 70 }, strengthsOf('reversi'));
     expect(ladder.levels.at(-1)!.strength.limit).toEqual({ timeMs: 70 });
   });
 
-  test('plays the opponents that never change which play these rules', async () => {
+  test('plays the opponents that never change, if they play these rules', async () => {
     const namesOf = async (variant: Variant) =>
       (await measure(optionsOf(variant, 2), strengthsOf(variant.game))).anchors.map(
         ({ bout }) => bout.b.label,
@@ -232,21 +229,18 @@ describe('measuring', () => {
     expect(await namesOf(gomoku('renju'))).toEqual([]);
   });
 
-  test.each([1, 0])(
-    'comes to a ladder that can be kept where a level scores %d of all points',
-    async (score) => {
-      const options = {
-        ...optionsOf(REVERSI, 2),
-        play: (bout: Bout) => Promise.resolve(tallyOf(bout, score)),
-      };
-      const { ladder } = await measure(options, strengthsOf('reversi'));
-      const kept = JSON.stringify([ladder, { ...ladder, ...gomoku() }].map(ladderData));
-      for (const { rating, interval } of parseLadders(kept, 'levels.json')[0]!.levels) {
-        expect(interval[0]).toBeLessThan(rating);
-        expect(interval[1]).toBeGreaterThan(rating);
-      }
-    },
-  );
+  test.each([1, 0])('yields a valid ladder if a level scores %d of all points', async (score) => {
+    const options = {
+      ...optionsOf(REVERSI, 2),
+      play: (bout: Bout) => Promise.resolve(tallyOf(bout, score)),
+    };
+    const { ladder } = await measure(options, strengthsOf('reversi'));
+    const kept = JSON.stringify([ladder, { ...ladder, ...gomoku() }].map(ladderData));
+    for (const { rating, interval } of parseLadders(kept, 'levels.json')[0]!.levels) {
+      expect(interval[0]).toBeLessThan(rating);
+      expect(interval[1]).toBeGreaterThan(rating);
+    }
+  });
 });
 
 test('the report has a row a level, then one for each opponent that never changes', async () => {
@@ -275,7 +269,7 @@ test('the report has a row a level, then one for each opponent that never change
   expect([rows[0]!.length, rows.at(-1)!.length]).toEqual([8, 7]);
 });
 
-test('the report has no table of opponents that never change where none plays these rules', async () => {
+test('the report has no table of opponents that never change if none plays these rules', async () => {
   const renju = gomoku('renju');
   const text = ladderText(await measure(optionsOf(renju, 2), strengthsOf('gomoku')));
   expect(text.filter((line) => line.startsWith('| ---'))).toHaveLength(1);

@@ -10,7 +10,7 @@ import { strengthText } from '../../../src/lab/calibrate/curve.js';
 import { measureNotches, sharesBetween } from '../../../src/lab/calibrate/notches.js';
 import { gomoku } from '../../engine/built.js';
 
-/** Pairs whose games are independent, as nearly as whole numbers can have it. */
+/** Returns pairs of independent games, as nearly as whole numbers allow. */
 function pairsOf(pairs: number, score: number): Pairs {
   const both = Math.round(pairs * score ** 2);
   const none = Math.round(pairs * (1 - score) ** 2);
@@ -18,7 +18,7 @@ function pairsOf(pairs: number, score: number): Pairs {
 }
 
 describe('a rating by games against two others', () => {
-  test('is the one by which they were won, wherever it lies', () => {
+  test('is the one behind the results, wherever it lies', () => {
     const place = fc.record({
       low: fc.integer({ min: 0, max: 2_000 }),
       gap: fc.integer({ min: 50, max: 600 }),
@@ -38,7 +38,7 @@ describe('a rating by games against two others', () => {
     );
   });
 
-  test('is as certain as the pairs are many, by their variance', () => {
+  test('is as certain as the number of pairs, by their variance', () => {
     const within = (pairs: number) => {
       const { low, high } = ratingAgainst([{ rating: 500, pairs: pairsOf(pairs, 0.5) }]);
       return (high - low) / 2;
@@ -48,7 +48,7 @@ describe('a rating by games against two others', () => {
     expect(within(800)).toBeCloseTo(within(200) / 2, 0);
   });
 
-  test('is a number where every game was won', () => {
+  test('is finite if every game was won', () => {
     const wonBy = (pairs: number) =>
       ratingAgainst([
         { rating: 0, pairs: [0, 0, 0, 0, pairs] },
@@ -78,7 +78,7 @@ const LADDER: Ladder = {
   ].map((level) => ({ ...level, interval: [0, 1_000], games: 100 })),
 };
 
-/** A world in which the rating is the sense of those who do not play on a whim, where `bend` makes it. */
+/** A world in which the rating is the sense of players without whims, except where `bend` changes it. */
 function play(bend: (share: number) => number) {
   const bouts: Bout[] = [];
   const ratingOf = (label: string): number => {
@@ -131,13 +131,13 @@ const measured = async (bend: (share: number) => number) => {
 };
 
 describe('notches', () => {
-  test('are at least one between two levels, and no more than about 200 points apart', () => {
+  test('are at least one between two levels, and at most about 200 points apart', () => {
     expect(sharesBetween(0, 100)).toEqual([1 / 2]);
     expect(sharesBetween(0, 400)).toEqual([1 / 2]);
     expect(sharesBetween(0, 401)).toEqual([1 / 3, 2 / 3]);
   });
 
-  test('have the ratings that games against their neighbors give them, from the weakest up', async () => {
+  test('have the ratings of games against their neighbors, from the weakest up', async () => {
     const { notches, bouts } = await measured((share) => share ** 0.5);
     expect(notches.map(({ strength }) => strength.weakness!.whims)).toEqual([1, 0.9, 0.5333, 0.2667]);
     const expected = [0, 50, 100 + 500 * (1 / 3) ** 0.5, 100 + 500 * (2 / 3) ** 0.5];
@@ -153,9 +153,9 @@ describe('notches', () => {
     expect(opponents).toEqual(['random', first, weakest, first, first, second, first, second]);
   });
 
-  test('that are not between their neighbors are left out, and that is told', async () => {
+  test('that are not between their neighbors are dropped, with a message', async () => {
     const { notches, rounds } = await measured((share) => (share < 0.5 ? -0.2 : share));
     expect(notches.map(({ strength }) => strength.weakness!.whims)).toEqual([1, 0.9, 0.2667]);
-    expect(rounds.filter((title) => title.startsWith('left out'))).toHaveLength(1);
+    expect(rounds.filter((title) => title.startsWith('dropped'))).toHaveLength(1);
   });
 });

@@ -6,7 +6,7 @@ import { refusal } from '../../cli/refusal.js';
 const read = (line: string) => readCalibrateOptions(line.split(' '));
 
 describe('command lines', () => {
-  test('calibrating takes what it needs, with the defaults', () => {
+  test('read a calibration, with the defaults', () => {
     expect(read('gomoku')).toEqual({
       kind: 'levels',
       game: 'gomoku',
@@ -32,7 +32,7 @@ describe('command lines', () => {
     });
   });
 
-  test('comparing with people takes what it needs, with the defaults', () => {
+  test('read a comparison with people, with the defaults', () => {
     expect(read('--people a/b')).toEqual({
       kind: 'people',
       folder: 'a/b',
@@ -53,7 +53,7 @@ describe('command lines', () => {
     });
   });
 
-  test('notches and even opponents take what they need, with the defaults', () => {
+  test('read notches and even opponents, with the defaults', () => {
     const shared = {
       rules: undefined,
       games: 400,
@@ -74,7 +74,7 @@ describe('command lines', () => {
     });
   });
 
-  test('--help is help, whatever else is there', () => {
+  test('show the help whatever else is there', () => {
     expect(read('gomoku --people a --help')).toEqual({ kind: 'help' });
   });
 

@@ -27,14 +27,14 @@ const LEVEL = { opponent: 'alphabeta', limit: { nodes: 500 } };
 
 const emptiesOf = (position: Position): number => 64 - position.count('black') - position.count('white');
 
-/** The number of the game that a choice is of. */
+/** Returns the number of a choice's game. */
 const gameOf = ({ position, played }: Choice): number => {
   const squares = [...position.moves, played].filter((move) => move !== 'pass');
   return GAMES.findIndex((game) => squares.every((square, i) => game[i] === square));
 };
 
 describe('choices', () => {
-  test('are what was played where there was one, with 20 to 50 empty squares, each of another game', () => {
+  test("are people's moves at 20 to 50 empty squares, each from another game", () => {
     const choices = drawChoices(GAMES, GAMES.length, 1);
     expect(choices.length).toBeGreaterThan(50);
     for (const { position } of choices) {
@@ -46,20 +46,20 @@ describe('choices', () => {
     expect(new Set(games).size).toBe(choices.length);
   });
 
-  test('are from everywhere between, passes before them or not', () => {
+  test('are spread over the whole range, with passes before them or not', () => {
     const positions = drawChoices(peoplesGames(600), 600, 1).map(({ position }) => position);
     expect(new Set(positions.map(emptiesOf)).size).toBe(31);
     expect(positions.some(({ moves }) => moves.includes('pass'))).toBe(true);
   });
 
-  test('are never of the only move', () => {
+  test('are never a forced move', () => {
     const game = GAMES[41]!; // one square may be played with 44 empty ones
     const drawn = Array.from({ length: 200 }, (_, seed) => drawChoices([game], 1, seed));
     expect(drawn.some((choices) => choices.length === 0)).toBe(true);
     expect(drawn.flat().every(({ position }) => position.legalMoves().length > 1)).toBe(true);
   });
 
-  test('are as many as wanted, of the games that the seed decides', () => {
+  test('are as many as requested, from games selected by the seed', () => {
     const drawn = (seed: number) => drawChoices(GAMES, 20, seed).map(gameOf);
     expect(drawn(1)).toHaveLength(20);
     expect(drawn(1)).toEqual(drawn(1));
@@ -82,14 +82,14 @@ describe('a folder of games', () => {
     return () => rmSync(folder, { recursive: true });
   });
 
-  test('has the games of all its files in their order, and what else is there does not matter', () => {
+  test('yields the games of all its files in order, and ignores other files', () => {
     writeFileSync(join(folder, 'b.WTB'), wthorFile(GAMES.slice(2, 3)));
     writeFileSync(join(folder, 'a.wtb'), wthorFile(GAMES.slice(0, 2)));
     writeFileSync(join(folder, 'letter.txt'), 'something');
     expect(readPeoplesGames(folder)).toEqual([GAMES[0], GAMES[1], GAMES[2]]);
   });
 
-  test('is refused where a file cannot be read, with its name', () => {
+  test('is refused if a file cannot be read, with its name', () => {
     const file = join(folder, 'a.wtb');
     writeFileSync(file, wthorFile(GAMES.slice(0, 2)).subarray(0, 100));
     expect(() => readPeoplesGames(folder)).toThrow(
@@ -101,14 +101,14 @@ describe('a folder of games', () => {
     expect(() => readPeoplesGames(folder)).toThrow(`${file}: EISDIR`);
   });
 
-  test('that is not there is refused with its name', () => {
+  test('that is missing is refused with its name', () => {
     const missing = join(folder, 'no');
     expect(() => readPeoplesGames(missing)).toThrow(Refusal);
     expect(() => readPeoplesGames(missing)).toThrow(`${missing}: ENOENT`);
   });
 });
 
-/** A thinker to whom the n-th best legal move loses n - 1 discs of 10, and which plays what it is told to. */
+/** A thinker for which the n-th best legal move loses n - 1 discs of 10, with scripted moves. */
 function fakeThinker(choose: (position: Position, task: Task) => Move) {
   const tasks: Task[] = [];
   const thinker: Thinker = {
@@ -151,7 +151,7 @@ describe('a level and people', () => {
   };
   const playedIn = new Map(choices.map(({ position, played }) => [formatTranscript(position), played]));
 
-  test('agree always where it plays what they played, and then lose as much', async () => {
+  test("agree always if it plays people's moves, and then lose as much", async () => {
     const { agreement, loss, judged } = await likeness(
       (position) => playedIn.get(formatTranscript(position))!,
     );
@@ -166,7 +166,7 @@ describe('a level and people', () => {
     expect(people.within).toBeCloseTo(1.96 * Math.sqrt(variance / places.length));
   });
 
-  test('never agree where it never plays what they played; nothing is lost where it plays the best', async () => {
+  test("never agree if it never plays people's moves; nothing is lost if it plays the best", async () => {
     const other = await likeness(
       (position) => position.legalMoves().find((move) => move !== playedIn.get(formatTranscript(position)))!,
     );
@@ -191,7 +191,7 @@ describe('a level and people', () => {
     expect(loss).toEqual({ value: 0.5, within: 0 });
   });
 
-  test('tell the level how it is held back', async () => {
+  test("pass the level's handicaps to the thinker", async () => {
     const { thinker, tasks } = fakeThinker(bestIn);
     const judged = await evaluateChoices(thinker, choices, WORK);
     expect(tasks.every(({ strength, lines }) => !strength.weakness && lines === 64)).toBe(true);

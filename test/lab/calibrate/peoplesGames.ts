@@ -3,7 +3,7 @@ import type { Square } from '../../../src/rules/position.js';
 import { REVERSI } from '../../engine/built.js';
 import { randomGame } from '../../rules/randomGame.js';
 
-/** The squares of games of Reversi to their end, any legal move being played. */
+/** Returns the squares of random games of Reversi, played to their end. */
 export const peoplesGames = (count: number): Square[][] =>
   Array.from({ length: count }, (_, seed) => {
     const random = randomNumbers(seed);

@@ -21,7 +21,7 @@ const LEVELS = 10;
 const gapsIn = (ratings: readonly number[]): number[] =>
   ratings.slice(1).map((rating, i) => rating - ratings[i]!);
 
-describe('the ratings wanted', () => {
+describe('the target ratings', () => {
   test('are evenly spaced below and above the fixed level, which is as strong as its opponent; the first is at 191', () => {
     const ratings = targetRatings(1_991, { level: 3, rating: 591 }, LEVELS);
     expect(ratings).toEqual([191, 391, 591, 791, 991, 1_191, 1_391, 1_591, 1_791]);
@@ -38,7 +38,7 @@ describe('the ratings wanted', () => {
     for (const each of gapsIn(ratings.slice(2))) expect(each).toBeCloseTo(gap);
   });
 
-  test('keep the first level at 330 with a strong opponent: those between are further apart', () => {
+  test('keep the first level at 330 with a strong opponent: those in between are farther apart', () => {
     const ratings = targetRatings(2_900, { level: 3, rating: 1_500 }, LEVELS);
     expect(ratings.slice(0, 4)).toEqual([330, 915, 1_500, 1_700]);
   });
@@ -48,7 +48,7 @@ describe('the ratings wanted', () => {
     expect(ratings.slice(0, 4)).toEqual([75, 230, 385, 565]);
   });
 
-  test('keep the levels 155 to 235 apart but where the first one would be above 330, whatever was measured', () => {
+  test('keep the levels 155 to 235 apart unless the first one would be above 330, whatever was measured', () => {
     const rating = fc.integer({ min: -1_000, max: 5_000 });
     fc.assert(
       fc.property(rating, rating, fc.integer({ min: 2, max: 9 }), (top, fixed, level) => {
@@ -65,7 +65,7 @@ describe('the ratings wanted', () => {
   });
 });
 
-describe('the ratings wanted where a level cannot be as low as that', () => {
+describe('the target ratings when a level cannot be that low', () => {
   const wanted = [191, 391, 591, 791];
 
   test('are evenly spaced below it', () => {
@@ -75,12 +75,12 @@ describe('the ratings wanted where a level cannot be as low as that', () => {
     );
   });
 
-  test('are the same where it is to stand higher anyhow', () => {
+  test('are unchanged if its target is higher anyway', () => {
     expect(raiseTargets(591, wanted, 2)).toBe(wanted);
   });
 });
 
-describe('the rating to aim at above a level that stands elsewhere than was wanted', () => {
+describe('the target rating above a level that is off its own target', () => {
   const wanted = [191, 391, 591, 791];
 
   test.each([
@@ -88,20 +88,20 @@ describe('the rating to aim at above a level that stands elsewhere than was want
     ['a little low or high', 420, 591],
     ['far too low', 300, 535],
     ['far too high', 500, 655],
-  ])('where that stands %s', (_, below, rating) => {
+  ])('if that is %s', (_, below, rating) => {
     expect(targetAbove(below, wanted, 2)).toBe(rating);
   });
 
-  test('is as far up as was wanted where that is further than neighbors are apart', () => {
+  test('is the original target if the gap allows it', () => {
     expect(targetAbove(300, [330, 915, 1_500], 1)).toBe(885);
   });
 
-  test('is the one wanted for the first level', () => {
+  test('is the original target for the first level', () => {
     expect(targetAbove(0, wanted, 0)).toBe(191);
   });
 });
 
-describe('a level keeps its distance', () => {
+describe('the gaps between levels', () => {
   const wanted = [191, 391, 901];
 
   test.each([
@@ -109,7 +109,7 @@ describe('a level keeps its distance', () => {
     ['but no less', 1, 149, false],
     ['to 250', 1, 250, true],
     ['and no more', 1, 251, false],
-    ['more where more was wanted', 2, 600, true],
+    ['more if the target is more', 2, 600, true],
     ['never less', 2, 149, false],
     ['the first from 75 above who plays anything', 0, 75, true],
     ['no less', 0, 74, false],
@@ -120,7 +120,7 @@ describe('a level keeps its distance', () => {
   });
 });
 
-/** Two places or more with ratings that rise, in any order. */
+/** Returns at least two places with rising ratings, in any order. */
 const risingPoints = fc
   .array(fc.record({ step: fc.integer({ min: 1, max: 300 }), rise: fc.integer({ min: 1, max: 500 }) }), {
     minLength: 2,
@@ -136,7 +136,7 @@ const risingPoints = fc
   });
 
 describe('the place for a rating', () => {
-  test('is between the places of the ratings next to it, and the measured one where it was measured', () => {
+  test('is between the places of the neighboring ratings, and the measured one if there is one', () => {
     fc.assert(
       fc.property(risingPoints, fc.nat(), fc.double({ min: 0, max: 1, noNaN: true }), (points, at, share) => {
         const i = at % (points.length - 1);
@@ -160,7 +160,7 @@ describe('the place for a rating', () => {
     expect(placeAtRating(500, points)).toBeCloseTo(8);
   });
 
-  test('takes the mean of ratings that fall, at the middle of their places', () => {
+  test('averages falling ratings, at the middle of their places', () => {
     const points = [
       { place: 0, rating: 0 },
       { place: 1, rating: 300 },
@@ -192,18 +192,18 @@ describe('the place for a rating', () => {
     );
   });
 
-  test.each([[[100, 100]], [[300, 100]]])('cannot be told from ratings that do not rise: %j', (ratings) => {
+  test.each([[[100, 100]], [[300, 100]]])('needs rising ratings: %j', (ratings) => {
     const points = ratings.map((rating, place) => ({ place, rating }));
     expect(() => placeAtRating(100, points)).toThrow(RangeError);
   });
 });
 
-/** Every hundredth of a game's curve. */
+/** Returns every hundredth of a game's curve. */
 const hundredths = (game: GameName): number[] =>
   Array.from({ length: 100 * lastPlace(game) + 1 }, (_, i) => i / 100);
 
 describe('the curve', () => {
-  test.each(GAME_NAMES)('goes by ratios in nodes and noise, and evenly in greed and whims: %s', (game) => {
+  test.each(GAME_NAMES)('interpolates nodes and noise by ratio, greed and whims linearly: %s', (game) => {
     for (let place = 0; place < lastPlace(game); place++) {
       const [from, middle, to] = [place, place + 0.5, place + 1].map((each) => strengthAt(game, each));
       const nodes = Math.sqrt(from!.limit.nodes! * to!.limit.nodes!);
@@ -217,7 +217,7 @@ describe('the curve', () => {
     }
   });
 
-  test('sees the fours of the place before, all of them at its end', () => {
+  test('keeps the fours of the place before, and all of them at its end', () => {
     const last = lastPlace('gomoku');
     for (let place = 0; place < last; place++) {
       const { fours } = strengthAt('gomoku', place).weakness!;
@@ -233,20 +233,17 @@ describe('the curve', () => {
     ['reversi', 'greed'],
     ['reversi', 'whims'],
     ['gomoku', 'whims'],
-  ] as const)(
-    'has beginners alone with %s of %s, and says nothing of it where there is none',
-    (game, key) => {
-      expect(strengthAt(game, 0).weakness![key]).toBeGreaterThan(0.5);
-      const ends = hundredths(game).findIndex((place) => !(key in strengthAt(game, place).weakness!));
-      expect(ends).toBeLessThan(50 * lastPlace(game));
-      for (const place of hundredths(game).slice(ends)) {
-        expect(strengthAt(game, place).weakness).not.toHaveProperty(key);
-      }
-    },
-  );
+  ] as const)('has beginners alone with %s of %s, and omits it if there is none', (game, key) => {
+    expect(strengthAt(game, 0).weakness![key]).toBeGreaterThan(0.5);
+    const ends = hundredths(game).findIndex((place) => !(key in strengthAt(game, place).weakness!));
+    expect(ends).toBeLessThan(50 * lastPlace(game));
+    for (const place of hundredths(game).slice(ends)) {
+      expect(strengthAt(game, place).weakness).not.toHaveProperty(key);
+    }
+  });
 
   test.each(GAME_NAMES)(
-    'plays nothing on a whim from its earnest place on, and something before it: %s',
+    'plays no whims from its first place without them, and some before it: %s',
     (game) => {
       const earnest = firstPlaceWithoutWhims(game);
       expect(strengthAt(game, earnest).weakness).not.toHaveProperty('whims');
@@ -280,14 +277,14 @@ describe('the curve', () => {
     }
   });
 
-  test.each(GAME_NAMES)('has a text for each strength, one for one: %s', (game) => {
+  test.each(GAME_NAMES)('has a distinct text for each strength: %s', (game) => {
     const strengths = hundredths(game).map((place) => strengthAt(game, place));
     const different = new Set(strengths.map((each) => JSON.stringify(each)));
     expect(new Set(strengths.map(strengthText)).size).toBe(different.size);
     expect(different.size).toBeGreaterThan(30 * lastPlace(game));
   });
 
-  test('has texts that say all there is', () => {
+  test('has texts with all settings', () => {
     const weakness = { noise: 500, form: 0.5, fours: 0, whims: 1 };
     expect(strengthText({ opponent: 'alphabeta', limit: { nodes: 300 }, weakness })).toBe(
       'alphabeta, nodes 300, noise 500, form 0.5, fours 0, whims 1',

@@ -18,7 +18,7 @@ beforeEach(() => {
 const QUICK = ['--first-nodes', '300', '--second-nodes', '600'];
 
 describe('options', () => {
-  test('all there are', () => {
+  test('read all of them', () => {
     const line =
       'gomoku --rules renju --size 13 --count 9 --first-nodes 10 --second-nodes 20 --seed 7 --concurrency 1 --log a --out b --json';
     expect(readOpeningsOptions(line.split(' '))).toEqual({
@@ -36,7 +36,7 @@ describe('options', () => {
     });
   });
 
-  test('none need be given', () => {
+  test('have defaults', () => {
     expect(readOpeningsOptions(['reversi'])).toEqual({
       kind: 'search',
       search: { variant: REVERSI, recipe: RECIPES.reversi!, count: 500, seed: 1 },
@@ -67,7 +67,7 @@ describe('npm run openings', () => {
   const out = () => join(folder, 'made', 'openings.txt');
   const make = (...args: readonly string[]) => ended(run('openings', ...args, ...QUICK, '--out', out()));
 
-  test('--help says what it does', async () => {
+  test('--help prints the usage', async () => {
     const { out, err, code } = await ended(run('openings', '--help'));
     expect([err, code]).toEqual(['', 0]);
     expect(out).toMatch(/^npm run -s openings -- reversi\|gomoku \[options\]\n/);
@@ -76,7 +76,7 @@ describe('npm run openings', () => {
   test.each([
     ['reversi', REVERSI],
     ['gomoku --rules renju --size 9', gomoku('renju', 9)],
-  ])('%s: makes a file that the program reads, the same again by the seed', async (game, variant) => {
+  ])('%s: makes a file that the program reads, the same for the same seed', async (game, variant) => {
     const words = game.split(' ');
     const { out: said, err, code } = await make(...words, '--count', '4', '--json');
     expect(code).toBe(0);
@@ -89,7 +89,7 @@ describe('npm run openings', () => {
     expect(readFileSync(out(), 'utf8')).toBe(text);
   });
 
-  test('goes on from a log, also for more of them', async () => {
+  test('resumes from a log, also with a greater count', async () => {
     const log = join(folder, 'log.jsonl');
     await make('reversi', '--count', '3', '--log', log);
     const lines = readFileSync(log, 'utf8').split('\n');
@@ -113,7 +113,7 @@ describe('npm run openings', () => {
     expect(err).toContain('is the log of another search for openings: it differs in seed.');
   });
 
-  test('stops where it is asked to, and says how to go on', async () => {
+  test('stops on request, and reports how to resume', async () => {
     const log = join(folder, 'log.jsonl');
     const child = run('openings', 'reversi', '--count', '100000', ...QUICK, '--log', log, '--out', out());
     child.stderr.once('data', () => child.kill('SIGINT'));

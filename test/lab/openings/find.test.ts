@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { randomNumbers } from '../../../src/engine/random.js';
 import { findOpenings, isKept, type Judge, type Judged } from '../../../src/lab/openings/findOpenings.js';
 import { findingsReport, openingsText } from '../../../src/lab/openings/makeOpenings.js';
-import { type Judgement, RECIPES } from '../../../src/lab/openings/openingsRecipe.js';
+import { type Judgment, RECIPES } from '../../../src/lab/openings/openingsRecipe.js';
 import { formatTranscript } from '../../../src/rules/formats/transcript.js';
 import { replay, startPosition } from '../../../src/rules/games.js';
 import type { Position, Square, Variant } from '../../../src/rules/position.js';
@@ -13,8 +13,8 @@ import { gomoku, REVERSI } from '../../engine/built.js';
 
 const SHORT = 10;
 const LONG = 100;
-const GOOD: Judgement = { value: 0, winProbability: 0.5 };
-const BAD: Judgement = { value: 40, winProbability: 0.9 };
+const GOOD: Judgment = { value: 0, winProbability: 0.5 };
+const BAD: Judgment = { value: 40, winProbability: 0.9 };
 
 const searchOf = (variant: Variant, count: number, seed = 1) => ({
   variant,
@@ -23,7 +23,7 @@ const searchOf = (variant: Variant, count: number, seed = 1) => ({
   recipe: { ...RECIPES[variant.game]!, firstNodes: SHORT, secondNodes: LONG },
 });
 
-/** Two openings in three are even to the short search, every second one to the long one; keeps what it was asked. */
+/** A judge for which two openings in three are even in the short search, and every second one in the long one; records its tasks. */
 function judging() {
   const asked: string[] = [];
   const judge: Judge = async (position, nodes) => {
@@ -47,7 +47,7 @@ const unhurried = { signal: new AbortController().signal, onProgress: () => unde
 describe.each([REVERSI, gomoku('renju', 13)])('the openings of %j', (variant) => {
   const search = searchOf(variant, 20);
 
-  test('are those that both searches hold even; the long one is asked only of those that the short one does', async () => {
+  test('are even in both searches; the long one gets only those that pass the short one', async () => {
     const { judge, asked } = judging();
     const told: number[] = [];
     const judged = await findOpenings(search, judge, undefined, {
@@ -67,7 +67,7 @@ describe.each([REVERSI, gomoku('renju', 13)])('the openings of %j', (variant) =>
     expect(new Set(kept.map(({ moves }) => moves)).size).toBe(20);
   });
 
-  test('are the same by the same seed, others by another', async () => {
+  test('depend on the seed', async () => {
     const found = async (seed: number) =>
       openingsText(await findOpenings({ ...search, seed }, judging().judge, undefined, unhurried), search);
     expect(await found(1)).toBe(await found(1));
@@ -99,7 +99,7 @@ describe.each([REVERSI, gomoku('renju', 13)])('the openings of %j', (variant) =>
     ).toBe('The log holds other openings.');
   });
 
-  test('are no longer looked for where the program is stopped', async () => {
+  test('are no longer searched when the program is stopped', async () => {
     const stopping = new AbortController();
     const reason = new Error('stopped');
     const log = logOf();
@@ -133,7 +133,7 @@ describe.each([REVERSI, gomoku('renju', 13)])('the openings of %j', (variant) =>
   });
 });
 
-test('where no more openings are found, those that were are the answer', async () => {
+test('returns the openings found when there are no more', async () => {
   const { recipe, ...rest } = searchOf(REVERSI, 3);
   const makeUp = (variant: Variant, random: (below: number) => number): Position => {
     const start = startPosition(variant);
@@ -148,7 +148,7 @@ test('where no more openings are found, those that were are the answer', async (
   expect(judged).toHaveLength(1); // the four first moves are one
 });
 
-describe('what makes two openings the same', () => {
+describe('the symmetry of openings', () => {
   const key = (position: Position) => symmetricKeys(position.variant.size)(position);
   const moves = (size: number) => [
     [size - 3, 2],
@@ -164,29 +164,26 @@ describe('what makes two openings the same', () => {
       }),
     );
 
-  test.each([gomoku(), gomoku('renju', 8)])(
-    'is any of the eight symmetries, and nothing else: %j',
-    (variant) => {
-      const last = variant.size - 1;
-      const images = [
-        (x: number, y: number) => [x, y],
-        (x: number, y: number) => [y, x],
-        (x: number, y: number) => [last - x, y],
-        (x: number, y: number) => [x, last - y],
-        (x: number, y: number) => [last - x, last - y],
-        (x: number, y: number) => [last - y, x],
-        (x: number, y: number) => [y, last - x],
-        (x: number, y: number) => [last - y, last - x],
-      ];
-      const keys = images.map((image) => key(place(variant, image)));
-      expect(new Set(keys).size).toBe(1);
-      expect(key(place(variant, (x, y) => [x - 1, y]))).not.toBe(keys[0]);
-      const [a, b, c] = place(variant, (x, y) => [x, y]).moves;
-      expect(key(replay(variant, [c!, b!, a!]))).toBe(keys[0]);
-      expect(key(replay(variant, [b!, a!, c!]))).not.toBe(keys[0]);
-      expect(key(replay(variant, [a!, b!]))).not.toBe(keys[0]);
-    },
-  );
+  test.each([gomoku(), gomoku('renju', 8)])('is exactly the eight symmetries: %j', (variant) => {
+    const last = variant.size - 1;
+    const images = [
+      (x: number, y: number) => [x, y],
+      (x: number, y: number) => [y, x],
+      (x: number, y: number) => [last - x, y],
+      (x: number, y: number) => [x, last - y],
+      (x: number, y: number) => [last - x, last - y],
+      (x: number, y: number) => [last - y, x],
+      (x: number, y: number) => [y, last - x],
+      (x: number, y: number) => [last - y, last - x],
+    ];
+    const keys = images.map((image) => key(place(variant, image)));
+    expect(new Set(keys).size).toBe(1);
+    expect(key(place(variant, (x, y) => [x - 1, y]))).not.toBe(keys[0]);
+    const [a, b, c] = place(variant, (x, y) => [x, y]).moves;
+    expect(key(replay(variant, [c!, b!, a!]))).toBe(keys[0]);
+    expect(key(replay(variant, [b!, a!, c!]))).not.toBe(keys[0]);
+    expect(key(replay(variant, [a!, b!]))).not.toBe(keys[0]);
+  });
 });
 
 describe('the report', () => {
@@ -197,7 +194,7 @@ describe('the report', () => {
     ...[-96, -16, 16, 80].map((value, i) => ({ moves: `h8a${i + 1}`, first: GOOD, second: second(value) })),
   ];
 
-  test('is of all that the first search chose, not of those alone that the second one kept', () => {
+  test('covers all openings that the first search chose, not only those that the second one kept', () => {
     const { data, text } = findingsReport(judged, search);
     expect(data).toMatchObject({
       candidates: 5,
@@ -209,13 +206,13 @@ describe('the report', () => {
     expect(text[1]).toBe('5 random openings, 4 of them even by 10 nodes, 2 of those by 100 too');
   });
 
-  test('and the file says how it was made', () => {
+  test('and the file name the settings', () => {
     expect(openingsText(judged, search)).toBe(
       '# npm run openings -- gomoku --rules freestyle --size 15 --count 2 --seed 1 --first-nodes 10 --second-nodes 100 (47 to 53 % for the side to move)\nh8a2\nh8a3\n',
     );
   });
 
-  test('holds where the first search chose none', () => {
+  test('is valid if the first search chose none', () => {
     expect(findingsReport([{ moves: 'h8', first: BAD }], search).text).toHaveLength(2);
   });
 });

@@ -14,7 +14,7 @@ const fileOf = (name: string): string =>
 const BANKS = { reversi: readBank(fileOf('reversi')), gomoku: readBank(fileOf('gomoku')) };
 const PROOFS = readProofs(fileOf('gomoku-proofs'));
 
-/** So many puzzles of a bank that a test on them lets through, from all over it. */
+/** Returns some puzzles from all over a bank, few enough for a test. */
 function some(game: GameName, count: number, isWanted: (puzzle: Puzzle) => boolean): Puzzle[] {
   const found: Puzzle[] = [];
   for (const entry of BANKS[game].entries) {
@@ -37,19 +37,19 @@ const proofsOf = ({ id }: Puzzle): Proofs => PROOFS.get(id) ?? {};
 const whyNot = (puzzle: Puzzle): string | undefined =>
   puzzle.variant.game === 'reversi' ? whyNotReversi(puzzle) : whyNotGomoku(puzzle, proofsOf(puzzle));
 
-/** A legal move of the first position that is not right. */
+/** Returns a legal move of the first position that is not right. */
 const wrongMove = ({ variant, moves, steps }: Puzzle): Move =>
   replay(variant, moves)
     .legalMoves()
     .find((move) => !steps[0]!.right.includes(move))!;
 
-/** The same puzzle with another first turn. */
+/** Replaces a puzzle's first turn. */
 const withRight = (puzzle: Puzzle, right: readonly Move[]): Puzzle => ({ ...puzzle, steps: [{ right }] });
 
 describe('the bank of Reversi', () => {
   const puzzles = some('reversi', 30, (puzzle) => emptiesOf(puzzle) <= 11);
 
-  test('is what it says', () => {
+  test('is correct', () => {
     expect(puzzles).toHaveLength(30);
     for (const puzzle of puzzles) expect([puzzle.id, whyNot(puzzle)]).toEqual([puzzle.id, undefined]);
   });
@@ -65,7 +65,7 @@ describe('the bank of Reversi', () => {
       (puzzle: Puzzle) => ({ ...puzzle, goal: puzzle.goal === 'win' ? 'draw' : 'win' }) as const,
     ],
     ['a goal of Gomoku', (puzzle: Puzzle) => ({ ...puzzle, goal: 'defend' }) as const],
-  ])('would be found out with %s', (_, damage) => {
+  ])('fails the check with %s', (_, damage) => {
     for (const puzzle of puzzles.slice(0, 8)) expect(whyNot(damage(puzzle))).toBeDefined();
   });
 });
@@ -73,12 +73,12 @@ describe('the bank of Reversi', () => {
 describe.each(['vcf', 'vct', 'defense', 'forbidden'] as const)('the bank of Gomoku, %s', (theme) => {
   const puzzles = some('gomoku', 12, ofTheme(theme));
 
-  test('is what it says', () => {
+  test('is correct', () => {
     expect(puzzles.length).toBeGreaterThan(3);
     for (const puzzle of puzzles) expect([puzzle.id, whyNot(puzzle)]).toEqual([puzzle.id, undefined]);
   });
 
-  test('would be found out with another right move, or without its proofs', () => {
+  test('fails the check with another right move, or without its proofs', () => {
     for (const puzzle of puzzles.slice(0, 4)) {
       expect(whyNot(withRight(puzzle, [wrongMove(puzzle)]))).toBeDefined();
       if (theme !== 'vcf' && theme !== 'forbidden') expect(whyNotGomoku(puzzle, {})).toBeDefined();
@@ -94,7 +94,7 @@ test.each([
   expect(whyNot(puzzle)).toBeUndefined();
 });
 
-test('a proof that leaves a reply out holds no more', () => {
+test('a proof that omits a reply is invalid', () => {
   const cut = some('gomoku', 40, ofTheme('vct')).flatMap((puzzle) => {
     const [name, proof] = Object.entries(proofsOf(puzzle))[0]!;
     if (typeof proof === 'string' || Object.keys(proof[2]).length === 0) return [];

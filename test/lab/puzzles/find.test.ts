@@ -34,7 +34,7 @@ describe.each([
     expect(search(game, seeds)).toEqual(found);
   });
 
-  test('lets each puzzle into a bank once', () => {
+  test('admits each puzzle to a bank once', () => {
     const isAdmitted = admission(game, 1000);
     const entries = found.map(({ line }) => readEntry(line, game, 2));
     expect(entries.filter(isAdmitted)).toHaveLength(new Set(entries.map(({ id }) => id)).size);

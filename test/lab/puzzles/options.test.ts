@@ -3,7 +3,7 @@ import { readPuzzlesOptions } from '../../../src/lab/puzzles/puzzlesOptions.js';
 
 const read = (text: string) => readPuzzlesOptions(text.split(' ').filter(Boolean));
 
-test('makes a game’s bank, where the program looks for it unless told otherwise', () => {
+test('makes a game’s bank, by default where the program reads it', () => {
   expect(read('gomoku')).toMatchObject({
     kind: 'make',
     making: { game: 'gomoku', count: 3200, seed: 1, concurrency: 1, log: undefined },

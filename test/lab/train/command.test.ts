@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 describe('options', () => {
-  test('all there are', () => {
+  test('read all of them', () => {
     const any = '--folder a --out b --threads 1 --seed 7';
     const read = { folder: 'a', out: 'b', threads: 1, seed: 7 };
     expect(readTrainOptions(`reversi ${any} --scale 0.25`.split(' '))).toEqual({
@@ -41,7 +41,7 @@ describe('options', () => {
     });
   });
 
-  test('none need be given', () => {
+  test('have defaults', () => {
     expect(readTrainOptions(['reversi'])).toEqual({
       kind: 'reversi',
       folder: 'data/train/reversi',
@@ -94,26 +94,26 @@ describe('options', () => {
     ['book --scale 0.1', '--scale is not for train -- book.'],
     ['book --nodes 9999', '--nodes must be a whole number from 10000 to '],
     ['book --positions 0', '--positions must be a whole number from 1 to '],
-  ])('train %s: says why not', (line, why) => {
+  ])('train %s: says why it refuses', (line, why) => {
     expect(() => readTrainOptions(line.split(' ').filter((word) => word !== ''))).toThrow(why);
   });
 });
 
-test('every generation learns from games that are there by then', () => {
+test('every generation learns from earlier games', () => {
   for (const [i, { learnsFrom }] of RECIPE.generations.entries()) {
     expect(Math.max(...learnsFrom)).toBe(i);
     expect(new Set(learnsFrom).size).toBe(learnsFrom.length);
   }
 });
 
-test('a scale changes the games alone, and leaves enough to hold some out', () => {
+test('a scale changes only the number of games, and leaves enough for the held-out split', () => {
   const games = (scale: number) => scaleRecipe(RECIPE, scale).generations.map((each) => each.games);
   expect(games(0.1)).toEqual(RECIPE.generations.map((each) => each.games / 10));
   expect(games(1e-9)).toEqual(RECIPE.generations.map(() => 40));
   expect(scaleRecipe(RECIPE, 1)).toEqual(RECIPE);
 });
 
-test('progress tells the speed of this run and what is left by it', () => {
+test('progress shows the speed of this run and the time left', () => {
   expect(progressText(300_000, 400_000, 20_000, 1000)).toBe(
     '300,000 of 400,000 games, 20.0 games/s, 1 h 24 min left',
   );
@@ -123,7 +123,7 @@ test('progress tells the speed of this run and what is left by it', () => {
 describe('the folder', () => {
   const training: Settings = { ...scaleRecipe(RECIPE, 0.1), seed: 1, stages: 22, weights: 100 };
 
-  test('is made, and gone on from by the same training', () => {
+  test('is created, and resumed by the same training', () => {
     const inside = join(folder, 'a/b');
     openFolder(inside, training);
     openFolder(inside, { ...training });
@@ -143,8 +143,8 @@ describe('the folder', () => {
 
   test.each([
     ['games-0.bin', 'is not empty and holds no training.'],
-    ['training.json', 'it is left as it is.'],
-  ])('with a %s of others is refused and left as it is', (name, why) => {
+    ['training.json', 'it is left unchanged.'],
+  ])('with a foreign %s is refused and left unchanged', (name, why) => {
     writeFileSync(join(folder, name), 'something');
     expect(() => openFolder(folder, training)).toThrow(why);
     expect(readFileSync(join(folder, name), 'utf8')).toBe('something');
@@ -152,7 +152,7 @@ describe('the folder', () => {
 });
 
 describe('npm run train', () => {
-  test('says what it does', async () => {
+  test('prints the usage', async () => {
     const { out, code } = await ended(run('train', '--help'));
     expect([out.split('\n')[0], code]).toEqual(['npm run train -- reversi [options]', 0]);
   });
@@ -163,7 +163,7 @@ describe('npm run train', () => {
     expect([out, err, code]).toEqual(['', `${folder} is not empty and holds no training.\n`, 1]);
   });
 
-  test('Ctrl-C: says that the same command goes on', async () => {
+  test('Ctrl-C: reports that the same command resumes', async () => {
     const child = run('train', 'reversi', '--folder', folder, '--out', join(folder, 'out'), '--threads', '1');
     child.stderr.once('data', () => child.kill('SIGINT'));
     const { err, code } = await ended(child);
@@ -173,9 +173,9 @@ describe('npm run train', () => {
 });
 
 describe('a training', () => {
-  test('killed and gone on with, on any number of threads, comes to the same weights', async () => {
+  test('killed and resumed, on any number of threads, results in the same weights', async () => {
     const trainings = tinyTrainings('./tinyTraining.js', folder, RECORD_BYTES);
-    await trainings.killedAndGoneOnWith();
+    await trainings.killedAndResumed();
 
     const { stages } = decodeWeights(trainings.weights('killed'));
     expect(stages.length).toBe(22);

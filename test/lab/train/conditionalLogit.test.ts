@@ -16,7 +16,7 @@ const choicesOf = (positions: readonly { moves: readonly [number, number][]; cho
   };
 };
 
-/** Positions of two to nine moves, chosen as the true weights say; a move's weights come from either half of all. */
+/** Makes positions of two to nine moves, chosen by the true weights; a move's weights come from either half of all. */
 function made(count: number): Choices {
   const below = randomNumbers(1);
   const half = WEIGHTS / 2;
@@ -38,7 +38,7 @@ function made(count: number): Choices {
 const lossOf = (choices: Choices, weights: Float64Array) => scoreChoices(choices, weights).loss;
 
 describe('the fit of choices', () => {
-  test('finds what they were made with, but for what is added to all moves alike', () => {
+  test('finds the true weights, up to a constant common to all moves', () => {
     const weights = fitChoices(made(60_000), none, 0.1);
     for (const from of [0, WEIGHTS / 2]) {
       for (let i = from; i < from + WEIGHTS / 2; i++) {
@@ -47,7 +47,7 @@ describe('the fit of choices', () => {
     }
   });
 
-  test('is the least of log loss plus the ridge: no small step makes the sum smaller', () => {
+  test('minimizes log loss plus the ridge: no small step reduces the sum', () => {
     const choices = made(300);
     const prior = truth.map((each) => -each);
     const weights = fitChoices(choices, prior, 5);
@@ -63,7 +63,7 @@ describe('the fit of choices', () => {
     }
   });
 
-  test('finds it from afar too, and where logits are too large to be raised to', () => {
+  test('finds the minimum from afar, too, even if logits are too large to be exponentiated', () => {
     const choices = made(2000);
     const near = lossOf(choices, fitChoices(choices, none, 0.01));
     const far = Float64Array.from({ length: WEIGHTS }, (_, i) => (i % 2 ? 500 : -500));
@@ -72,7 +72,7 @@ describe('the fit of choices', () => {
     expect(lossOf(choices, fitChoices(choices, middling, 0.01))).toBeLessThan(near + 1e-2);
   });
 
-  test('leans to the prior by the ridge, and leaves what it sees nothing of', () => {
+  test('leans to the prior by the ridge, and keeps weights without data', () => {
     const choices = choicesOf([
       {
         moves: [
@@ -89,13 +89,13 @@ describe('the fit of choices', () => {
     expect(2 * (1 - other!)).toBeCloseTo(missing, 4);
   });
 
-  test('of nothing is the prior', () => {
+  test('without data is the prior', () => {
     expect(fitChoices(choicesOf([]), truth, 2)).toEqual(truth);
     expect(scoreChoices(choicesOf([]), truth)).toEqual({ loss: 0, among: [0, 0, 0, 0] });
   });
 });
 
-test('the score of an order: the loss in nats, and how often the chosen move is soon tried; of equals the first is first', () => {
+test('the score of an order: the loss in nats, and how early the chosen move comes; equal moves keep their order', () => {
   const moves = Array.from({ length: 16 }, (_, i): [number, number] => [i, 20]);
   const falling = Float64Array.from({ length: WEIGHTS }, (_, i) => -0.1 * i);
   const chosen = [0, 2, 3, 8, 11, 12];

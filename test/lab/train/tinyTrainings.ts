@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { readGames } from '../../../src/lab/train/batches.js';
 import { ended } from '../../programs.js';
 
-/** Trainings by a small script beside this file, each by a name in a folder; `recordBytes` of a game. */
+/** Trainings by a small script beside this file, each by a name in a folder; `recordBytes` is the size of a game. */
 export function tinyTrainings(script: string, folder: string, recordBytes: number) {
   const path = fileURLToPath(new URL(script, import.meta.url));
   const weightsFile = (name: string) => join(folder, `${name}.bin`);
@@ -17,10 +17,10 @@ export function tinyTrainings(script: string, folder: string, recordBytes: numbe
   const games = (name: string, generation: number) => readGames(gamesFile(name, generation), recordBytes);
 
   /**
-   * Trains `straight`; kills `killed` in its second generation, tears off the last byte of its games, and goes on with it.
-   * Both come to the same games, weights and report, which is the answer.
+   * Trains `straight`; kills `killed` in its second generation, truncates its games by a byte, and resumes it. Returns the games,
+   * weights and reports, which are the same for both.
    */
-  async function killedAndGoneOnWith(): Promise<string> {
+  async function killedAndResumed(): Promise<string> {
     const straight = await ended(train('straight', 1));
     expect(straight.code).toBe(0);
 
@@ -43,5 +43,5 @@ export function tinyTrainings(script: string, folder: string, recordBytes: numbe
     return straight.out;
   }
 
-  return { train, weightsFile, weights, games, killedAndGoneOnWith };
+  return { train, weightsFile, weights, games, killedAndResumed };
 }

@@ -3,8 +3,8 @@ import { BLACK_WINS, WHITE_WINS } from '../gameOutcomes';
 import { bitOf, lineOf, neighbor, neighborCount, setUpGeometry, wallCode } from './geometry';
 import { EXACTLY_FIVE, FIVE, FIVE_OR_MORE, TERNARY, initPatterns } from './patterns';
 
-// Gomoku's board: each color's stones as bits along every line, so that the pattern of a square on a line is one shift and
-// one table look-up.
+// Gomoku's board: each color's stones as bits along every line, so that a square's pattern on a line takes one shift and one table
+// look-up.
 
 const FREESTYLE: i32 = 0;
 const STANDARD: i32 = 1;
@@ -12,18 +12,18 @@ const RENJU: i32 = 2;
 
 export const BLACK: i32 = 0; // white is 1
 
-// The position, in one piece so that it can be saved at once.
+// The position, contiguous so that it can be saved at once.
 const STATE: usize = GOMOKU_BOARD + 0x30000;
 const LINE_BITS: usize = STATE; // u32[2][256]
 const CELLS: usize = STATE + 0x800; // u8[400]: 0 empty, 1 black, 2 white
-const NEIGHBOR_COUNTS: usize = STATE + 0x990; // u8[400]: the number of stones near a square
+const NEIGHBOR_COUNTS: usize = STATE + 0x990; // u8[400]: number of stones near a square
 const SIDE: usize = STATE + 0xb20;
 const STONES: usize = STATE + 0xb24;
 const WINNER: usize = STATE + 0xb28;
 const LAST: usize = STATE + 0xb2c; // i16[2]: the last square played and the one before it, or -1
 const STATE_BYTES: usize = 0xb30;
 
-/** A code of the rules and the board's size. */
+/** Code of the rules and the board's size. */
 export let variantCode: i32 = 0;
 let renju: bool = false;
 let blackPatterns: usize = FIVE_OR_MORE;
@@ -64,7 +64,7 @@ export function stones(): i32 {
   return load<i32>(STONES);
 }
 
-/** The outcome where a five stands, or zero. */
+/** Returns the winner's outcome if there is a five, or zero. */
 // @ts-ignore: decorator
 @inline
 export function winner(): i32 {
@@ -77,7 +77,7 @@ export function winFor(color: i32): i32 {
   return color == BLACK ? BLACK_WINS : WHITE_WINS;
 }
 
-/** The square played last (1) or before that (2), or -1. */
+/** Returns the square played last (1) or before that (2), or -1. */
 // @ts-ignore: decorator
 @inline
 export function lastPlayed(back: i32): i32 {
@@ -104,21 +104,21 @@ function ternaryAround(line: i32, shift: i32, color: i32): u32 {
   return load<u16>(TERNARY + (<usize>((stonesOn(line, color) >> shift) & 0x7ff) << 1));
 }
 
-/** A color's table of patterns by line code, see patterns.ts. */
+/** Returns a color's table of patterns by line code, see patterns.ts. */
 // @ts-ignore: decorator
 @inline
 export function patternTable(color: i32): usize {
   return color == BLACK ? blackPatterns : whitePatterns;
 }
 
-/** The pattern that a color's stone on this empty square makes of its line in a direction. */
+/** Returns the pattern that a color's stone on this empty square would form on its line in a direction. */
 // @ts-ignore: decorator
 @inline
 export function patternAt(square: i32, direction: i32, color: i32): i32 {
   return bothPatterns(square, direction, color) & 0xff;
 }
 
-/** The patterns that a stone on this empty square makes of its line in a direction: of `own` in the low byte, of the other above. */
+/** Returns the patterns that stones on this empty square would form on its line in a direction: of `own` in the low byte, of the other color above. */
 // @ts-ignore: decorator
 @inline
 export function bothPatterns(square: i32, direction: i32, own: i32): i32 {
@@ -131,7 +131,7 @@ export function bothPatterns(square: i32, direction: i32, own: i32): i32 {
   return made | (<i32>load<u8>(patternTable(own ^ 1) + <usize>(theirs + 2 * mine + walls)) << 8);
 }
 
-/** The code of the line around a square in a direction, as a color sees it. */
+/** Returns the code of the line around a square in a direction, from a color's perspective. */
 export function lineCode(square: i32, direction: i32, color: i32): u32 {
   const line = lineOf(square, direction);
   const shift = bitOf(square, direction) - 5;
@@ -156,7 +156,7 @@ function toggleOn(square: i32, direction: i32, color: i32): void {
   store<u32>(address, load<u32>(address) ^ (<u32>1 << bitOf(square, direction)));
 }
 
-/** Puts a stone on the lines alone, or removes it again. */
+/** Places a stone on the lines alone, or removes it. */
 // @ts-ignore: decorator
 @inline
 export function toggleStone(square: i32, color: i32): void {
@@ -166,7 +166,7 @@ export function toggleStone(square: i32, color: i32): void {
   toggleOn(square, 3, color);
 }
 
-/** Puts a stone on the board without updating the neighbor counts, the winner and the side to move. */
+/** Places a stone without updating the neighbor counts, the winner and the side to move. */
 // @ts-ignore: decorator
 @inline
 export function putStone(square: i32, color: i32): void {
@@ -174,7 +174,7 @@ export function putStone(square: i32, color: i32): void {
   store<u8>(CELLS + <usize>square, <u8>(color + 1));
 }
 
-/** Removes a stone that `putStone` has put. */
+/** Removes a stone that `putStone` has placed. */
 // @ts-ignore: decorator
 @inline
 export function removeStone(square: i32, color: i32): void {
@@ -204,15 +204,15 @@ export function playMove(square: i32): void {
   store<i32>(STONES, stones() + 1);
 }
 
-/** Puts a stone of either color, whoever's turn it is; the other color is to move next. */
+/** Places a stone of either color out of turn; the other color is to move next. */
 export function placeStone(square: i32, color: i32): void {
   store<i32>(SIDE, color);
   playMove(square);
 }
 
 /**
- * Sets the side to move on a board set up by hand. Nobody has won there: a row that is too long to win was a five on the way
- * if its last stone was put last.
+ * Sets the side to move on a board set up by hand, where nobody has won. The stones' order may have formed a five on the way to a row
+ * that is too long to win.
  */
 export function setSide(color: i32): void {
   store<i32>(SIDE, color);

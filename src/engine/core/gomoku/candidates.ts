@@ -4,11 +4,11 @@ import { center, squareCount } from './geometry';
 import { ATTACK_POINTS, DEFENSE_POINTS, FIVE, FOUR, OPEN_FOUR, OPEN_THREE, OVERLINE } from './patterns';
 import { isLegal } from './renju';
 
-// The moves of the Monte-Carlo tree: squares near stones, and where a five or an open four can be made, only those that
-// make or stop it.
+// The moves of the Monte-Carlo tree: squares near stones. If a five or an open four can be made, only the moves that make or stop
+// it.
 
-const CANDIDATES: usize = GOMOKU_BOARD + 0x35400; // u16[400]: the squares that are candidates
-const KINDS: usize = GOMOKU_BOARD + 0x35000; // u8[400]: what a stone on a square does, as the bits below
+const CANDIDATES: usize = GOMOKU_BOARD + 0x35400; // u16[400]: candidate squares
+const KINDS: usize = GOMOKU_BOARD + 0x35000; // u8[400]: effect of a stone on a square, as the bits below
 
 const OWN_FIVE: i32 = 1;
 const OPPONENT_FIVE: i32 = 2;
@@ -17,15 +17,15 @@ const OPPONENT_OPEN_FOUR: i32 = 8;
 const OWN_FOUR: i32 = 16;
 const OPPONENT_FOUR: i32 = 32;
 
-/** The outcome that the last `findCandidates` has proven, or zero. */
+/** Outcome proven by the last `findCandidates`, or zero. */
 export let provenOutcome: i32 = 0;
-/** Whether no move that the last `findCandidates` left out can be better than all that it listed. */
+/** Whether no move omitted by the last `findCandidates` can be better than all listed ones. */
 export let isComplete: bool = false;
 
-const MAX_ROOT_CHILDREN: i32 = 200; // a node's number of children is one byte
+const MAX_ROOT_CHILDREN: i32 = 200; // the number of a node's children is one byte
 const MAX_CHILDREN: i32 = 40;
 
-/** Stores what a stone on the square does for either side, and its points. Returns its kind. */
+/** Stores the effect of a stone on the square for either side, and its points. Returns its kind. */
 function scoreCandidate(square: i32, index: i32, own: i32): i32 {
   let kind = 0;
   let points = 1;
@@ -60,7 +60,7 @@ function scoreCandidate(square: i32, index: i32, own: i32): i32 {
   return kind;
 }
 
-/** Lists the candidates whose kind has one of the bits (with bits 0 all), the best first, at most `limit`. */
+/** Lists at most `limit` candidates whose kind has one of the bits (with bits 0 all), the best first. */
 function keepBest(count: i32, bits: i32, limit: i32, own: i32): i32 {
   let kept = 0;
   for (let i = 0; i < count; i++) {
@@ -85,7 +85,7 @@ function keepBest(count: i32, bits: i32, limit: i32, own: i32): i32 {
   return kept;
 }
 
-/** Writes the legal moves, squares ascending, and returns how many; none where the game is over. */
+/** Writes the legal moves, squares ascending, and returns their number; none if the game is over. */
 export function writeLegalMoves(): i32 {
   if (winner()) return 0;
   const own = side();
@@ -97,8 +97,8 @@ export function writeLegalMoves(): i32 {
 }
 
 /**
- * Lists the candidates, the best first, with their priors: squares near stones, and where a five or an open four can be
- * made, only those that make or stop it. Returns how many; none where the game is over.
+ * Lists the candidates, the best first, with their priors: squares near stones or, if a five or an open four can be made, only
+ * those that make or stop it. Returns their number; none if the game is over.
  */
 export function findCandidates(root: bool): i32 {
   provenOutcome = winner();
@@ -124,7 +124,7 @@ export function findCandidates(root: bool): i32 {
     if (opponentFives > 1) provenOutcome = winFor(own ^ 1);
     const blocks = keepBest(count, OPPONENT_FIVE, limit, own);
     if (blocks) return blocks;
-    provenOutcome = winFor(own ^ 1); // the one square that would stop it is forbidden
+    provenOutcome = winFor(own ^ 1); // the only square that would stop it is forbidden
   } else if (seen & OWN_OPEN_FOUR) {
     const winning = keepBest(count, OWN_OPEN_FOUR, limit, own);
     if (winning) {
@@ -141,7 +141,7 @@ export function findCandidates(root: bool): i32 {
   return kept ? kept : allLegalMoves();
 }
 
-/** Lists every legal move, where none is near a stone. */
+/** Lists every legal move, if none is near a stone. */
 function allLegalMoves(): i32 {
   isComplete = true;
   const count = min(writeLegalMoves(), MAX_ROOT_CHILDREN);

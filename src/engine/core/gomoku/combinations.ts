@@ -1,14 +1,14 @@
 import { THREAT_BOARD } from '../memory';
 import { OCCUPIED } from './networkLayout';
 
-// The patterns of a square's four lines (16 bits, four a direction) as a combination, which does not tell which line has
-// which pattern: 715 multisets in place of 10^4 tuples, so that tables by combination stay in the cache.
+// Combinations: the patterns of a square's four lines (16 bits, four a direction) without their order. There are 715 multisets
+// instead of 10^4 tuples, so that tables by combination stay in the cache.
 
-/** How many there are, ten patterns a direction; the last one stands for a square with a stone. */
+/** Number of combinations, with ten patterns a direction; the last one is for a square with a stone. */
 export const COMBINATION_COUNT: i32 = 716;
 
 const COMBINATION_OF: usize = THREAT_BOARD + 0x32000; // u16[65536]
-const READY: usize = THREAT_BOARD + 0x52000; // i32, not zero once the table is filled (memory outlives an instance)
+const READY: usize = THREAT_BOARD + 0x52000; // i32, not zero once the table is filled (the memory outlives an instance)
 
 function binomial(all: i32, chosen: i32): i32 {
   let ways = 1;
@@ -16,7 +16,7 @@ function binomial(all: i32, chosen: i32): i32 {
   return ways;
 }
 
-/** The rank of the multiset of four patterns (combinatorial number system; adding its index makes each member distinct). */
+/** Returns the rank of a multiset of four patterns (combinatorial number system; adding its index makes each member distinct). */
 function multisetRank(patterns: u32): i32 {
   let number = 0;
   let smaller = 0; // members counted so far, in ascending order
@@ -45,7 +45,7 @@ export function initCombinations(): void {
   store<i32>(READY, 1);
 }
 
-/** The combination of a square's patterns; 0 where no line has one. */
+/** Returns the combination of a square's patterns; 0 if no line has one. */
 // @ts-ignore: decorator
 @inline
 export function combinationOf(patterns: u32): i32 {

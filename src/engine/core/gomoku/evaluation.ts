@@ -5,11 +5,11 @@ import { threatCount } from './threatSets';
 import { FOURS, FOUR_AND_THREE, THREE, THREES, WINNING } from './threats';
 import { threatSetNumber, threatSetWeight, toMoveWeight, waitingWeight } from './weights';
 
-// The linear part of Gomoku's evaluation: a sum of weights (see weights.ts), one for each empty square and color, by the
-// combination that a stone there makes and by whether that color is to move, and one for the set of threats on the board.
-// The sums over the squares are kept up to date as stones come and go.
+// The linear part of Gomoku's evaluation: a sum of weights (see weights.ts). Each empty square has one for each color, by the
+// combination that a stone there would form and by whether that color is to move; the set of threats on the board has one more.
+// The sums over the squares are updated incrementally.
 
-const SQUARE_SUMS: usize = THREAT_BOARD + 0x52010; // i32[2][2]: of the squares, by color, to move and waiting
+const SQUARE_SUMS: usize = THREAT_BOARD + 0x52010; // i32[2][2]: sums over the squares, by color, to move and waiting
 
 /** Sets all sums to zero. */
 export function clearSums(): void {
@@ -29,7 +29,7 @@ export function restoreSums(from: usize): void {
   v128.store(SQUARE_SUMS, v128.load(from));
 }
 
-/** Updates the sums where an empty square's combination has changed for a color. */
+/** Updates the sums when an empty square's combination has changed for a color. */
 // @ts-ignore: decorator
 @inline
 export function updateSums(color: i32, before: i32, after: i32): void {
@@ -44,7 +44,7 @@ function threatBit(color: i32, threat: i32, bit: i32): i32 {
   return <i32>(threatCount(color, threat) > 0) << bit;
 }
 
-/** The kinds of threats on the board, as bits: the number of a weight. */
+/** Returns the kinds of threats on the board as bits: the index of a weight. */
 // @ts-ignore: decorator
 @inline
 function threatSet(own: i32): i32 {
@@ -62,7 +62,7 @@ function threatSet(own: i32): i32 {
   );
 }
 
-/** The sum of all weights for the side to move, in points. */
+/** Returns the sum of all weights for the side to move, in points. */
 // @ts-ignore: decorator
 @inline
 export function linearEval(): i32 {
@@ -72,7 +72,7 @@ export function linearEval(): i32 {
   return (ours + theirs + threatSetWeight(threatSet(own))) / POINT;
 }
 
-/** The file's number of the weight of the threats on the board. */
+/** Returns the index in the file of the weight of the threats on the board. */
 export function threatSetFeature(): i32 {
   return threatSetNumber(threatSet(side()));
 }

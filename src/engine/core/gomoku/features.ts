@@ -7,12 +7,12 @@ import { threatCount } from './threatSets';
 import { FIVES, WINNING } from './threats';
 import { squareNumber } from './weights';
 
-// A position's features, for those who fit the weights.
+// Features of a position, for fitting the weights.
 
 /**
- * Writes the active features: the file's numbers, u32, of the weights whose sum is the linear evaluation for the side to
- * move, that of the threats first; returns how many. None where a search would not evaluate, as somebody wins or must
- * answer at once.
+ * Writes the active features: the indices in the file, u32, of the weights whose sum is the linear evaluation for the side to move,
+ * that of the threats first. Returns their number. Writes none if a search would not evaluate, since a side wins or must answer at
+ * once.
  */
 export function writeThreatFeatures(to: usize): i32 {
   const own = side();

@@ -1,14 +1,14 @@
 import { GOMOKU_BOARD } from '../memory';
 import { TERNARY } from './patterns';
 
-// Tables that depend only on the size of a Gomoku board. Lines are numbered 64 a direction: rows, columns, diagonals,
-// anti-diagonals; a square's bit on a line is its place from the wall, plus 5.
+// Tables that depend only on the size of a Gomoku board. Lines are numbered, 64 a direction: rows, columns, diagonals,
+// anti-diagonals. A square's bit on a line is its index from the wall, plus 5.
 
 const CROSSINGS: usize = GOMOKU_BOARD + 0x21000; // u8[400][8]: a square's four lines, then its bit in each
-const LINE_ORIGINS: usize = GOMOKU_BOARD + 0x22000; // i32[256]: the square at bit 0 of a line, were it on the board
+const LINE_ORIGINS: usize = GOMOKU_BOARD + 0x22000; // i32[256]: the square at bit 0 of a line, if it were on the board
 const WALLS: usize = GOMOKU_BOARD + 0x22400; // u32[256]: bits of a line that are off the board
-const NEIGHBORS: usize = GOMOKU_BOARD + 0x23000; // u16[400][32]: the number of neighbors at distance 1, up to distance 2, then these squares
-const WALL_CODES: usize = GOMOKU_BOARD + 0x29800; // u16[400][4]: what walls add to a line's code, by square and direction
+const NEIGHBORS: usize = GOMOKU_BOARD + 0x23000; // u16[400][32]: number of neighbors at distance 1, number up to distance 2, then these squares
+const WALL_CODES: usize = GOMOKU_BOARD + 0x29800; // u16[400][4]: the walls' part of a line's code, by square and direction
 
 let size: i32 = 15;
 
@@ -77,7 +77,7 @@ export function neighbor(square: i32, index: i32): i32 {
   return load<u16>(NEIGHBORS + 4 + (<usize>square << 6) + (<usize>index << 1));
 }
 
-/** How many neighbors a square has at distance 1. */
+/** Returns the number of a square's neighbors at distance 1. */
 // @ts-ignore: decorator
 @inline
 export function adjacentCount(square: i32): i32 {
@@ -108,14 +108,14 @@ export function squareOn(line: i32, bit: i32): i32 {
   return load<i32>(LINE_ORIGINS + (<usize>line << 2)) + bit * stepOf(line >> 6);
 }
 
-/** What the walls near a square in a direction add to the code of its line. */
+/** Returns the part of a line's code that the walls near a square contribute. */
 // @ts-ignore: decorator
 @inline
 export function wallCode(square: i32, direction: i32): u32 {
   return load<u16>(WALL_CODES + (<usize>(square * 4 + direction) << 1));
 }
 
-/** How many neighbors a square has up to distance 2. */
+/** Returns the number of a square's neighbors up to distance 2. */
 // @ts-ignore: decorator
 @inline
 export function neighborCount(square: i32): i32 {

@@ -5,7 +5,7 @@ import { Gomoku } from './gomokuPosition';
 import { searchGomoku, winProbability } from './rootSearch';
 import { GROUPS, loadBoard, makeMove, relevantSquares, undoMove } from './threatBoard';
 
-/** See `games.ts`. */
+/** Gomoku as a game, see `coreGames.ts`. */
 export class GomokuGame extends Gomoku {
   perft(depth: i32): u64 {
     return perft<Gomoku>(depth, 1);
@@ -48,7 +48,7 @@ function countStones(depth: i32): u32 {
   return stones;
 }
 
-/** Plays every square where either color makes a pattern, `depth` plies deep; returns the number of stones put. */
+/** Plays every square where either color forms a pattern, `depth` plies deep; returns the number of stones placed. */
 export function threatPerft(depth: i32): u32 {
   loadBoard();
   return countStones(depth);

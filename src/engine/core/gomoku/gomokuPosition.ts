@@ -6,7 +6,7 @@ import { playPatterns } from './playout';
 import { isLegal } from './renju';
 import { playUniformly } from './uniformPlayout';
 
-/** See `mcts.ts` and `uct.ts` for what a position must offer. */
+/** Gomoku as a position, see `mcts.ts` and `uct.ts`. */
 export class Gomoku {
   start(rule: i32, size: i32): void {
     setUpBoard(rule, size);
@@ -92,7 +92,7 @@ export class Gomoku {
     return playUniformly();
   }
 
-  /** 0 empty, 1 black, 2 white. */
+  /** Returns 0 for empty, 1 for black, 2 for white. */
   colorAt(square: i32): i32 {
     return at(square);
   }

@@ -1,12 +1,12 @@
 import { isStopped } from '../control';
 
-// The limits of a Gomoku search: nodes, which are stones put, and every so often the deadline and the stop word.
+// Limits of a Gomoku search: the nodes, which are placed stones, and every so often the deadline and the stop word.
 
-const NODES_PER_POLL: u32 = 256; // nodes between two looks at the deadline and the stop word, well under a ms
+const NODES_PER_POLL: u32 = 256; // nodes between two polls of the deadline and the stop word, well under a ms
 
 /** Nodes so far. */
 export let nodes: u32 = 0;
-/** Whether a limit has ended the search; its scores are meaningless then. */
+/** Whether a limit has ended the search, so that its scores are void. */
 export let isAborted: bool = false;
 
 let nodeLimit: u32 = 0;
@@ -20,7 +20,7 @@ export function startLimits(maxNodes: u32): void {
   poll();
 }
 
-/** Whether another node may be visited; if so, counts it. */
+/** Returns whether another node may be visited, and counts it if so. */
 // @ts-ignore: decorator
 @inline
 export function mayVisit(): bool {

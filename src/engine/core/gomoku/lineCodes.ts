@@ -2,16 +2,16 @@ import { THREAT_BOARD } from '../memory';
 import { lineCode } from './board';
 import { bitOf, lineOf } from './geometry';
 
-// The codes of the lines around each square (see patterns.ts), updated incrementally: a stone changes those of eleven
-// squares of each of its lines, which is one addition of two vectors a color.
+// Codes of the lines around each square (see patterns.ts), updated incrementally. A stone changes those of eleven squares of each of
+// its lines, which takes one addition of two vectors a color.
 
-const LINE_CODES: usize = THREAT_BOARD; // u16[2][256][32], up to 0x8800: by color, line and bit; the last vector may reach eight codes beyond
+const LINE_CODES: usize = THREAT_BOARD; // u16[2][256][32], up to 0x8800: by color, line and bit; the last vector may extend eight codes beyond
 
-/** How many squares to either side of a stone have it in their code. */
+/** Distance up to which a stone is part of a square's code. */
 export const LINE_REACH: i32 = 5;
 
-// What a stone adds to its own color's codes, from five squares before it to five behind it: a digit 1 in base 3. To the
-// other color's codes it adds a digit 2.
+// Summands of a stone for its own color's codes, from five squares before it to five behind it: a digit 1 in base 3. For the other
+// color's codes it is a digit 2.
 const LOW: v128 = i16x8(19683, 6561, 2187, 729, 243, 0, 81, 27);
 const HIGH: v128 = i16x8(9, 3, 1, 0, 0, 0, 0, 0);
 
@@ -21,7 +21,7 @@ function codesAt(color: i32, line: i32, bit: i32): usize {
   return LINE_CODES + (<usize>((color << 13) | (line << 5) | bit) << 1);
 }
 
-/** The code of a line around a bit, as a color sees it. */
+/** Returns the code of a line around a bit, from a color's perspective. */
 // @ts-ignore: decorator
 @inline
 export function lineCodeAt(color: i32, line: i32, bit: i32): u32 {

@@ -6,21 +6,21 @@ import { FORBIDDEN, FOURS, FOUR_AND_THREE, MAYBE_FORBIDDEN, QUIET, THREE, THREES
 import { NO_SQUARE } from './transpositions';
 import { moveScore, opponentMoveNumber, ownMoveNumber } from './weights';
 
-// The move order of Gomoku's alpha-beta search, after the table's move: by weights of the combinations that a stone makes
-// for either side, fitted to the moves that searches choose, by history and by continuation history.
+// Move order of Gomoku's alpha-beta search, after the table's move: by weights of the combinations that a stone forms for either
+// side, fitted to the moves that searches choose, by history and by continuation history.
 
-/** The most plies below the root. */
+/** Greatest number of plies below the root. */
 export const MAX_PLY: i32 = 200;
 /** A move: i32 score, i32 square. */
 export const MOVE_BYTES: usize = 8;
 
-const LIST_BYTES: usize = 0x1000; // as many moves as the largest board has squares
+const LIST_BYTES: usize = 0x1000; // room for the squares of the largest board
 const HISTORY: usize = GOMOKU_MOVE_LISTS + <usize>MAX_PLY * LIST_BYTES; // i16[2][512], by color and square
-const CONTINUATION_HISTORY: usize = HISTORY + 0x1000; // i16[512][512], by the squares of the move before and of the move
+const CONTINUATION_HISTORY: usize = HISTORY + 0x1000; // i16[512][512], by the squares of the previous move and of the move
 
-const HISTORY_SHIFT: i32 = 6; // bits that history is shifted down by before it is added to weights
+const HISTORY_SHIFT: i32 = 6; // right shift of history before it is added to weights
 const MAX_HISTORY: i32 = 16384;
-const HISTORY_RATE: i32 = 10; // an update goes 1 / (1 << rate) of the way to the maximum; continuations are seen less often, so theirs is faster
+const HISTORY_RATE: i32 = 10; // an update goes 1 / (1 << rate) of the way to the maximum; continuations are rarer, so their rate is faster
 const CONTINUATION_RATE: i32 = 8;
 
 // @ts-ignore: decorator
@@ -62,7 +62,7 @@ function raiseHistory(at: usize, depth: i32, rate: i32): void {
   store<i16>(at, <i16>(history + (((MAX_HISTORY - history) * min(depth * depth + 1, 64)) >> rate)));
 }
 
-/** Rewards a move that caused a beta cutoff at this depth, also as the continuation of the move before. */
+/** Rewards a move that caused a beta cutoff at this depth, also as the continuation of the previous move. */
 export function updateHistory(square: i32, depth: i32): void {
   const last = lastMove();
   raiseHistory(historyAt(side(), square), depth, HISTORY_RATE);
@@ -82,7 +82,7 @@ function appendMove(end: usize, square: i32): usize {
   return end + MOVE_BYTES;
 }
 
-/** Lists the moves that make a pattern for either side, without `excludedMove`; returns where the list ends. */
+/** Lists the moves that form a pattern for either side, without `excludedMove`; returns the end of the list. */
 export function listMoves(list: usize, excludedMove: i32): usize {
   const own = side();
   let end = list;
@@ -96,8 +96,8 @@ export function listMoves(list: usize, excludedMove: i32): usize {
 }
 
 /**
- * Writes the moves of `listMoves` with their features, in that order: of each its square and the file's numbers of its two
- * weights, u32. Returns how many moves they are.
+ * Writes the moves of `listMoves` in that order with their features, u32 each: its square and the indices in the file of its two
+ * weights. Returns the number of moves.
  */
 export function writeMoveFeatures(to: usize): i32 {
   const own = side();
@@ -125,8 +125,8 @@ function fourSquares(color: i32, word: i32): u64 {
 }
 
 /**
- * Lists the moves that may help where the other side threatens an open four or two fours: squares of its fours and own
- * fours, without `excludedMove`. Returns where the list ends. Neither side can make a five.
+ * Lists the moves that may help when the other side threatens an open four or two fours: the squares of its fours and own fours,
+ * without `excludedMove`. Neither side can make a five. Returns the end of the list.
  */
 export function listDefenses(list: usize, excludedMove: i32): usize {
   const own = side();
@@ -158,7 +158,7 @@ function appendThreats(end: usize, set: i32): usize {
   return end;
 }
 
-/** Lists the moves that make a four or an open three, with the threat as their score; returns where the list ends. */
+/** Lists the moves that make a four or an open three, with the threat as their score; returns the end of the list. */
 export function listThreats(list: usize): usize {
   let end = appendThreats(list, FOUR_AND_THREE);
   end = appendThreats(end, FOURS);
@@ -167,7 +167,7 @@ export function listThreats(list: usize): usize {
   return appendThreats(end, MAYBE_FORBIDDEN);
 }
 
-/** Lists one move; returns where the list ends. */
+/** Lists one move; returns the end of the list. */
 export function listSingle(list: usize, square: i32): usize {
   return appendMove(list, square);
 }

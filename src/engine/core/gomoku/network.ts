@@ -4,24 +4,24 @@ import { side } from './board';
 import { squareCount } from './geometry';
 import { HEAD_ONE, HIDDEN, HIDDEN_BIASES, HIDDEN_WEIGHTS, INPUT_STEP, NETWORK_WEIGHTS, OUTPUT_BIAS, OUTPUT_WEIGHTS, PATTERN_KINDS, SKIP_WEIGHTS, SUM_SCALE, UNITS, UNIT_BIASES, UNIT_MAX } from './networkLayout';
 
-// The network that adds to Gomoku's linear evaluation. Each empty square has eight units for each color's perspective; their
-// input is a sum over the square's four lines, by the patterns of either color there. The units' sums over the board (the
-// accumulator) feed a hidden layer. The accumulator is updated lazily, from the position evaluated last: most nodes are those
-// of VCF and VCT searches, which evaluate nothing.
+// The network part of Gomoku's evaluation. Each empty square has eight units for each color's perspective; their input is a sum over
+// the square's four lines, by the patterns of either color there. The sums of the units over the board (the accumulator) feed a
+// hidden layer. The accumulator is updated lazily, from the last evaluated position: most nodes are in VCF and VCT searches, which
+// do not evaluate.
 
 const PERSPECTIVES: i32 = 2 * UNITS;
-const INPUT_SHIFT: i32 = 3; // an input's step is 1 << this
+const INPUT_SHIFT: i32 = 3; // log2 of an input's step
 const ROUNDING: i16 = <i16>INPUT_STEP / 2;
-const OCCUPIED_INPUT: i16 = -7000; // where a stone stands: so low that a square's units show nothing
-const SUM_ONE: f32 = <f32>(SUM_SCALE * UNIT_MAX); // of the sums over the board, as the hidden layer was trained
+const OCCUPIED_INPUT: i16 = -7000; // on a square with a stone: so low that its units output 0
+const SUM_ONE: f32 = <f32>(SUM_SCALE * UNIT_MAX); // a sum over the board that counts as 1, as in the training of the hidden layer
 
-const INPUT_TABLE: usize = THREAT_BOARD + 0x80000; // i16[16][16][2][8]: by black's pattern, white's, and the color that sees
+const INPUT_TABLE: usize = THREAT_BOARD + 0x80000; // i16[16][16][2][8]: by black's pattern, white's, and the perspective
 const BIAS_TABLE: usize = INPUT_TABLE + 0x2000; // i16[2][8]
 const HEAD_TABLES: usize = INPUT_TABLE + 0x2100; // f32[2][0x140]: by the side to move, in the file's order from `SKIP_WEIGHTS`
 const HEAD_BYTES: usize = 0x500;
-const SEEN_PATTERNS: usize = INPUT_TABLE + 0x3000; // u16[2][512]: the patterns of the position evaluated last
-const UNIT_OUTPUTS: usize = INPUT_TABLE + 0x4000; // i16[512][2][8]: its units' outputs
-const ACCUMULATOR: usize = INPUT_TABLE + 0x8000; // u16[2][8]: their sums over the squares
+const SEEN_PATTERNS: usize = INPUT_TABLE + 0x3000; // u16[2][512]: patterns of the last evaluated position
+const UNIT_OUTPUTS: usize = INPUT_TABLE + 0x4000; // i16[512][2][8]: outputs of its units
+const ACCUMULATOR: usize = INPUT_TABLE + 0x8000; // u16[2][8]: sums of the outputs over the squares
 
 // @ts-ignore: decorator
 @inline
@@ -110,7 +110,7 @@ function updateAccumulator(): void {
   v128.store(ACCUMULATOR, high, 16);
 }
 
-/** The network's output for the side to move, in points. */
+/** Returns the network's output for the side to move, in points. */
 export function networkEval(): i32 {
   updateAccumulator();
   const own = side();

@@ -1,31 +1,31 @@
-// Where a color's network has its weights in the file and what their units are; see network.ts for what it computes.
-// Both compilers take this file, see ../constants.ts.
+// Offsets and units of the weights of a color's network in the file; see network.ts for the computation. Both compilers read this
+// file, see ../constants.ts.
 
-/** Units of a square as one color sees it, and of the hidden layer. */
+/** Numbers of units: of a square for one color's perspective, and of the hidden layer. */
 export const UNITS = 8;
 export const HIDDEN = 16;
-/** Patterns that a stone may make of a line. */
+/** Patterns that a stone may form on a line. */
 export const PATTERN_KINDS = 10;
-/** In place of a square's patterns where a stone stands. */
+/** Value in place of a square's patterns if it has a stone. */
 export const OCCUPIED = 0xffff;
 
 // The first weights are those of the units: inputs by the color's own pattern (times PATTERN_KINDS) and the other's.
 export const UNIT_BIASES = PATTERN_KINDS * PATTERN_KINDS * UNITS;
-/** From the units' sums over the board, the color's own and the other's, straight to the value. */
+/** From the units' sums over the board, the color's own and the other's, directly to the output. */
 export const SKIP_WEIGHTS = UNIT_BIASES + UNITS;
 /** From the same sums to the hidden units, HIDDEN a sum. */
 export const HIDDEN_WEIGHTS = SKIP_WEIGHTS + 2 * UNITS;
 export const HIDDEN_BIASES = HIDDEN_WEIGHTS + 2 * UNITS * HIDDEN;
 export const OUTPUT_WEIGHTS = HIDDEN_BIASES + HIDDEN;
 export const OUTPUT_BIAS = OUTPUT_WEIGHTS + HIDDEN;
-/** How many weights there are. */
+/** Number of weights. */
 export const NETWORK_WEIGHTS = OUTPUT_BIAS + 1;
 
-/** What a unit shows at most, in units of the sums. */
+/** Greatest output of a unit, in units of the sums. */
 export const UNIT_MAX = 127;
-/** An input's step in units of the weights of the inputs and their biases. */
+/** Step of an input in units of the weights of the inputs and their biases. */
 export const INPUT_STEP = 8;
-/** One in units of the weights behind the sums. */
+/** The value 1 in units of the weights after the sums. */
 export const HEAD_ONE = 4096;
-/** A sum over the board counts one for so many units that show all. */
+/** Number of units at their greatest output for which a sum over the board counts as 1. */
 export const SUM_SCALE = 16;

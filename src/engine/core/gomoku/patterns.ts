@@ -1,26 +1,26 @@
 import { GOMOKU_BOARD } from '../memory';
 
-// What a stone makes of a line. A line is seen through eleven cells: the square and five to each side, which is enough
-// to tell fives, fours and threes exactly, overlines included. Each of the ten cells round the square is empty, of the
-// mover's own color, or closed (the other's stone or off the board): 3^10 lines, classified once and looked up after.
+// The pattern that a stone forms on a line. A line has eleven cells: the square and five to each side, which is enough to
+// recognize fives, fours and threes exactly, overlines included. Each of the ten cells around the square is empty, of the mover's
+// own color, or closed (the other's stone or off the board): 3^10 lines, classified once and then looked up.
 
 const NO_PATTERN: i32 = 0;
-const TWO: i32 = 1; // could become a (sleeping) three
-const OPEN_TWO: i32 = 2; // could become an open three
-export const THREE: i32 = 3; // could become a four
-export const OPEN_THREE: i32 = 4; // could become an open four
-export const FOUR: i32 = 5; // one square makes it five
-export const DOUBLE_FOUR: i32 = 6; // two fours in the one line
-export const OPEN_FOUR: i32 = 7; // four in a row, both ends make it five: the straight four
+const TWO: i32 = 1; // can become a (sleeping) three
+const OPEN_TWO: i32 = 2; // can become an open three
+export const THREE: i32 = 3; // can become a four
+export const OPEN_THREE: i32 = 4; // can become an open four
+export const FOUR: i32 = 5; // one square completes a five
+export const DOUBLE_FOUR: i32 = 6; // two fours on one line
+export const OPEN_FOUR: i32 = 7; // four in a row, both ends complete a five: the straight four
 export const FIVE: i32 = 8;
-export const OVERLINE: i32 = 9; // six or more where only exactly five wins
+export const OVERLINE: i32 = 9; // six or more if only exactly five wins
 
 /** u16[2048]: an eleven-bit set without its middle bit, as a number in base 3 with digits 0 and 1. */
 export const TERNARY: usize = GOMOKU_BOARD;
-/** u8[59049] each: where five or more win, and where exactly five win. */
+/** u8[59049] each: for rules by which five or more win, and by which exactly five win. */
 export const FIVE_OR_MORE: usize = GOMOKU_BOARD + 0x2000;
 export const EXACTLY_FIVE: usize = GOMOKU_BOARD + 0x12000;
-const READY: usize = GOMOKU_BOARD + 0x1000; // i32, not zero once the tables are filled (memory outlives an instance)
+const READY: usize = GOMOKU_BOARD + 0x1000; // i32, not zero once the tables are filled (the memory outlives an instance)
 
 function power(exponent: i32): i32 {
   let value = 1;
@@ -31,7 +31,7 @@ function power(exponent: i32): i32 {
 const MIDDLE: i32 = 1 << 5;
 const AROUND: i32 = 0x7ff & ~MIDDLE;
 
-/** The pattern of a line, given by its code and by its own and its empty cells, as eleven-bit sets without the middle. */
+/** Classifies a line, given by its code and by its own and its empty cells, as eleven-bit sets without the middle. */
 function classifyLine(line: usize, own: i32, empty: i32, table: usize, exact: bool): i32 {
   const run = 1 + <i32>ctz(~(own >> 6)) + <i32>clz(~(own << 27));
   if (run == 5 || (run > 5 && !exact)) return FIVE;
@@ -66,7 +66,7 @@ export function initPatterns(): void {
     }
     store<u16>(TERNARY + (<usize>bits << 1), <u16>sum);
   }
-  // A line with one more own stone is classified earlier, as its set of own cells is the larger number.
+  // A line with one more own stone is classified before, since its set of own cells is the larger number.
   for (let own = AROUND; own >= 0; own--) {
     if (own & MIDDLE) continue;
     const others = AROUND & ~own;
@@ -79,6 +79,6 @@ export function initPatterns(): void {
   store<i32>(READY, 1);
 }
 
-/** Points for making a pattern, and for preventing the other side's; by pattern. */
+/** Points, by pattern, for making it and for preventing the other side's. */
 export const ATTACK_POINTS: usize = memory.data<u8>([0, 1, 8, 10, 40, 45, 45, 45, 45, 45]);
 export const DEFENSE_POINTS: usize = memory.data<u8>([0, 1, 5, 6, 28, 30, 30, 90, 30, 30]);

@@ -6,18 +6,18 @@ import { adjacentCount, center, lineOf, neighbor, squareCount, squareOn, wallsOn
 import { ATTACK_POINTS, DEFENSE_POINTS } from './patterns';
 import { isLegal } from './renju';
 
-// Gomoku playouts: near stones, on the best of a few random squares by the patterns that they make and prevent; fives are
-// made and prevented. Against uniformly random squares near stones this is worth about 280 Elo points at equal time.
+// Gomoku playouts: near stones, on the best of a few random squares by the patterns that they form and prevent; fives are completed
+// and prevented. Against uniformly random squares near stones this gains about 280 Elo points at equal time.
 
-const FRONTIER: usize = GOMOKU_BOARD + 0x36000; // u16[400]: the squares that a playout chooses from
+const FRONTIER: usize = GOMOKU_BOARD + 0x36000; // u16[400]: squares from which a playout chooses
 const LISTED: usize = GOMOKU_BOARD + 0x36400; // u8[400]: whether a square has been in the frontier
 const PENDING: usize = GOMOKU_BOARD + 0x36800; // u16[2][256]: squares where a color may have a five, by color
 
 const SAMPLE_COUNT: i32 = 16; // random squares compared for a move; 8 and 32 were no better at equal time
 
-let frontierSize: i32 = 0; // squares in it
+let frontierSize: i32 = 0; // number of its squares
 
-/** Adds the squares where the stone just put here makes a five possible to its color's pending list; returns its length. */
+/** Adds the squares where the stone just placed here makes a five possible to its color's pending list; returns its length. */
 function notePending(square: i32, color: i32, pending: i32): i32 {
   const list = PENDING + (<usize>color << 9);
   for (let direction = 0; direction < 4; direction++) {
@@ -29,7 +29,7 @@ function notePending(square: i32, color: i32, pending: i32): i32 {
     const r1 = m >> 1;
     const r2 = m >> 2;
     const r3 = m >> 3;
-    // One of five squares in a row is empty, the other four have stones: the empty one is the first, the second and so on.
+    // One of five squares in a row is empty, and the other four have stones: the empty one is the first, the second and so on.
     const right = r1 & r2;
     const left = l1 & l2;
     const around = (right & r3 & (m >> 4)) | (l1 & right & r3) | (left & right) | (left & l3 & r1) | (left & l3 & (m << 4));
@@ -68,7 +68,7 @@ function addToFrontier(square: i32): void {
   store<u16>(FRONTIER + (<usize>(frontierSize++) << 1), <u16>square);
 }
 
-/** A random empty square of the frontier, or -1. Occupied squares are dropped from it on the way. */
+/** Returns a random empty square of the frontier, or -1. Drops occupied squares from it. */
 function sampleSquare(): i32 {
   while (frontierSize) {
     const address = FRONTIER + (<usize>randomBelow(frontierSize) << 1);
@@ -79,7 +79,7 @@ function sampleSquare(): i32 {
   return -1;
 }
 
-/** A legal square of the frontier, or -1. */
+/** Returns a legal square of the frontier, or -1. */
 function anyLegalSquare(own: i32): i32 {
   for (let i = 0; i < frontierSize; i++) {
     const square = <i32>load<u16>(FRONTIER + (<usize>i << 1));
@@ -95,7 +95,7 @@ function directionPoints(square: i32, direction: i32, own: i32): i32 {
   return <i32>load<u8>(ATTACK_POINTS + <usize>(made & 0xff)) + <i32>load<u8>(DEFENSE_POINTS + <usize>(made >> 8));
 }
 
-/** The best of some random squares by the patterns that they make and prevent, or -1 where none is legal. */
+/** Returns the best of some random squares by the patterns that they form and prevent, or -1 if none is legal. */
 function chooseSquare(own: i32): i32 {
   let best = -1;
   let bestPoints = -1;
@@ -123,7 +123,7 @@ export function playPatterns(): i32 {
   let own = side();
   let mine = 0; // lengths of the pending lists, of the side to move and of the other
   let theirs = 0;
-  // Only the last two moves can have made fives possible that the tree has not answered above this leaf.
+  // Only the last two moves can have made fives possible that the tree above this leaf has not answered.
   if (lastPlayed(2) >= 0) mine = notePending(lastPlayed(2), own, 0);
   if (lastPlayed(1) >= 0) theirs = notePending(lastPlayed(1), own ^ 1, 0);
   while (true) {

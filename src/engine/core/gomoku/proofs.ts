@@ -9,14 +9,14 @@ import { NO_SQUARE } from './transpositions';
 import { clearVcf, searchVcf, vcfMove, vcfPlies } from './vcf';
 import { clearVct, searchVct, searchVctReplies, vctMove, vctPlies } from './vct';
 
-// Forced wins by themselves, without the search around them, for those who make puzzles and prove them.
+// Forced wins without the search around them, for making and proving puzzles.
 
 const UNLIMITED: u32 = 0xffffffff;
 
-/** The win found last: its first move. */
+/** First move of the last win found. */
 export let provenMove: i32 = -1;
 
-/** The plies of a win by fours of the side to move, trying at most so many of them; 0 where none is found. */
+/** Returns the plies of a win by fours of the side to move, with at most `fours` fours; 0 if none is found. */
 export function proveVcf(fours: i32): i32 {
   loadBoard();
   startLimits(UNLIMITED);
@@ -34,7 +34,7 @@ function startVct(): void {
   clearHistory();
 }
 
-/** The plies, at most, of a win by threats of the side to move; 0 where none is found within about so many nodes. */
+/** Returns the greatest number of plies of a win by threats of the side to move; 0 if none is found within about `maxNodes` nodes. */
 export function proveVct(maxNodes: u32): i32 {
   startVct();
   if (!searchVct(maxNodes, 0)) return 0;
@@ -42,7 +42,7 @@ export function proveVct(maxNodes: u32): i32 {
   return vctPlies;
 }
 
-/** The same for the other side's win, whatever the side to move replies to its threat. */
+/** Like `proveVct`, for the other side's win whatever the side to move replies to its threat. */
 export function proveVctReplies(maxNodes: u32): i32 {
   startVct();
   return searchVctReplies(maxNodes, 0) ? vctPlies : 0;
@@ -66,7 +66,7 @@ function appendSet(end: usize, threat: i32): usize {
   return end;
 }
 
-/** Appends what the side to move must answer: the other side's fives. */
+/** Appends the moves that the side to move must answer: the other side's fives. */
 function appendFives(list: usize): usize {
   const other = side() ^ 1;
   let end = list;
@@ -79,8 +79,8 @@ function appendFives(list: usize): usize {
 }
 
 /**
- * Writes at `MOVES` the moves with which the side to move may go on winning, legal or not where it must stop a five: its
- * fives, else what stops a five, else its fours and open threes. Returns how many they are.
+ * Writes at `MOVES` the moves that may continue a win of the side to move: its fives, else the stops of a five, legal or not, else
+ * its fours and open threes. Returns their number.
  */
 export function writeAttacks(): i32 {
   loadBoard();
@@ -90,7 +90,7 @@ export function writeAttacks(): i32 {
   return writeMoves(list, listThreats(appendSet(list, WINNING)));
 }
 
-/** Writes there what may save the side to move: what stops a five, else `listDefenses`. Returns how many they are. */
+/** Writes at `MOVES` the moves that may save the side to move: the stops of a five, else `listDefenses`. Returns their number. */
 export function writeReplies(): i32 {
   loadBoard();
   const list = GOMOKU_MOVE_LISTS;

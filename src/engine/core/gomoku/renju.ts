@@ -2,9 +2,9 @@ import { BLACK, isRestricted, patternAt, stonesOn, toggleStone } from './board';
 import { bitOf, lineOf, squareOn, wallsOn } from './geometry';
 import { DOUBLE_FOUR, FIVE, FOUR, OPEN_FOUR, OPEN_THREE, OVERLINE } from './patterns';
 
-// Black's forbidden moves by the definition of the Renju International Federation: an overline, two fours, or two
-// threes at once, unless the stone also makes a five. A three counts only where black can really make a straight
-// four of it: the square for that is itself allowed, by the same rules, and does not make a five instead.
+// Black's forbidden moves by the definition of the Renju International Federation: an overline, two fours, or two threes at once,
+// unless the stone also makes a five. A three counts only if black can really make a straight four of it: the square for that must
+// itself be allowed, by the same rules, and must not make a five instead.
 
 export const ALLOWED: i32 = 0;
 export const MAKES_FIVE: i32 = 1;
@@ -12,7 +12,7 @@ export const FORBIDDEN_OVERLINE: i32 = 2;
 export const FORBIDDEN_DOUBLE_FOUR: i32 = 3;
 export const FORBIDDEN_DOUBLE_THREE: i32 = 4;
 
-/** Whether the rules allow a black stone on an empty square; one of the values above. */
+/** Classifies a black stone on an empty square by the rules; returns one of the values above. */
 export function classifyBlackMove(square: i32): i32 {
   let fours = 0;
   let threes = 0;
@@ -43,14 +43,14 @@ export function isLegal(square: i32, color: i32): bool {
   return !isRestricted(color) || classifyBlackMove(square) <= MAKES_FIVE;
 }
 
-/** Whether black can make a straight four in this direction with the stone just put here. */
+/** Whether black can make a straight four in this direction with the stone just placed here. */
 function isRealThree(square: i32, direction: i32): bool {
   const line = lineOf(square, direction);
   const here = bitOf(square, direction);
   const black = stonesOn(line, BLACK);
   const closed = black | stonesOn(line, BLACK ^ 1) | wallsOn(line);
   for (let step = -1; step <= 1; step += 2) {
-    // The first empty square on either side: nearer ones are black, farther ones would leave a gap in the four.
+    // The first empty square on either side: nearer squares are black, farther ones would leave a gap in the four.
     let bit = here + step;
     while ((black >> bit) & 1) bit += step;
     if ((closed >> bit) & 1) continue;

@@ -17,25 +17,25 @@ import { NO_SQUARE } from './transpositions';
 import { clearVcf, searchVcf, vcfMove, vcfPlies } from './vcf';
 import { clearVct, searchVct, vctMove, vctPlies } from './vct';
 
-// Gomoku's search by iterative deepening: one ply more each time. Between iterations a part of the nodes goes into a VCT
-// search, see vct.ts.
+// Gomoku's search by iterative deepening, one ply more each time. Between iterations a part of the nodes goes to a VCT search, see
+// vct.ts.
 
-const ASPIRATION_WINDOW: i32 = 60; // points on either side of the score before
+const ASPIRATION_WINDOW: i32 = 60; // points on either side of the previous score
 const MAX_ASPIRATION_WINDOW: i32 = 500;
 const ROOT_VCF_FOURS: i32 = 100000; // fours that the first VCF search may try
-const VCT_FIRST_NODES: u32 = 2000; // nodes of the first VCT search, at most
+const VCT_FIRST_NODES: u32 = 2000; // most nodes of the first VCT search
 const VCT_NODE_SHARE: u32 = 5; // one node in this many goes to VCT searches
 const UNLIMITED: u32 = 0xffffffff;
 const MAX_CLEARED_BUCKETS: u64 = 1 << 20;
 
-let depth: i32 = 0; // of the iteration under way
+let depth: i32 = 0; // of the current iteration
 let maxDepth: i32 = 0;
 let multiPv: i32 = 0;
 let usesVct: bool = false;
 let vctNodes: u32 = 0; // spent on VCT searches
 let vctFirstNodes: u32 = 0;
 
-/** See `deepening.ts`. */
+/** Gomoku as a search, see `deepening.ts`. */
 class GomokuSearch {
   @inline
   isAborted(): bool {
@@ -75,7 +75,7 @@ class GomokuSearch {
     return depth;
   }
 
-  /** A win by threats. */
+  /** Searches for a win by threats. */
   solve(): bool {
     if (!usesVct || vctNodes > nodes / VCT_NODE_SHARE) return false;
     const nodesBefore = nodes;
@@ -95,7 +95,7 @@ class GomokuSearch {
   }
 }
 
-/** A legal square, the center if possible. */
+/** Returns a legal square, the center if possible. */
 function anyLegalSquare(): i32 {
   const own = side();
   if (!at(center()) && isLegal(center(), own)) return center();
@@ -104,7 +104,7 @@ function anyLegalSquare(): i32 {
   return square;
 }
 
-/** Lists the root's moves: all that make a pattern for either side, or, where only the best is asked for, those that may save the game. */
+/** Lists the root's moves: all that form a pattern for either side or, if only the best is wanted, those that may save the game. */
 function listRootMoves(multiPv: i32): void {
   const own = side();
   const list = moveListAt(0);
@@ -122,7 +122,7 @@ function listRootMoves(multiPv: i32): void {
   setRootMoves(list, end, MOVE_BYTES);
 }
 
-/** Reports a win by force with this first move. */
+/** Reports a forced win with this first move. */
 function reportWin(square: i32, plies: i32): void {
   insertRootMove(0, square, MATE - plies);
   completeDepth(plies, 1);
@@ -134,16 +134,16 @@ function report(): void {
   reportProgress(nodes, rootMove(0), winProbability(bestScore));
 }
 
-/** How likely this score for the side to move wins. */
+/** Returns the probability that this score wins for the side to move. */
 export function winProbability(score: i32): f32 {
   if (isDecisive(score)) return score > 0 ? 1 : 0;
   return <f32>(1 / (1 + Math.exp(-<f64>score / <f64>WIN_SCALE)));
 }
 
 /**
- * Searches the position for the side to move, where the game is not over: no deeper than `plies`, for at most `maxNodes`
- * stones put, until the deadline or the stop word; after `softMs` it begins nothing new unless the best move has just
- * changed. Finds the `lines` best moves. The same depth and number of nodes give the same answer.
+ * Searches an undecided position for the side to move, at most `plies` deep and with at most `maxNodes` placed stones, until the
+ * deadline or the stop word. After `softMs` it begins no iteration unless the best move has just changed. Finds the `lines` best
+ * moves. The same depth and number of nodes give the same result.
  */
 export function searchGomoku(plies: i32, lines: i32, maxNodes: u32, softMs: f64): void {
   const startMs = now();
@@ -169,7 +169,7 @@ export function searchGomoku(plies: i32, lines: i32, maxNodes: u32, softMs: f64)
   depth = 1;
   maxDepth = plies;
   multiPv = min(lines, moveCount);
-  usesVct = multiPv == 1 && maxFours == UNLIMITED_FOURS; // a search that is weakened in fours does not search threats
+  usesVct = multiPv == 1 && maxFours == UNLIMITED_FOURS; // a search with limited fours does not search threats
   vctNodes = 0;
   vctFirstNodes = min(VCT_FIRST_NODES, maxNodes / VCT_NODE_SHARE);
   deepen<GomokuSearch>(multiPv, startMs, softMs);

@@ -14,33 +14,33 @@ import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, NO_SQUARE, PROVEN_DEPTH, causesC
 import { searchLinkedVcf, searchVcf, vcfMove, vcfPlies } from './vcf';
 import { positionHash } from './zobrist';
 
-// Gomoku by principal variation search to a depth over the points of evaluation.ts and network.ts. The answer to a four
-// costs no depth. At every position a win by fours is searched (see vcf.ts), at the leaves one by linked fours. Where the
-// other side threatens an open four, only defenses are searched, also beyond the depth.
+// Gomoku's principal variation search to a depth, over the points of evaluation.ts and network.ts. The answer to a four costs no
+// depth. Every position gets a search for a win by fours (see vcf.ts), at the leaves by linked fours. If the other side threatens an
+// open four, only defenses are searched, also beyond the depth.
 
-const LEAF_VCF_FOURS: i32 = 30; // fours that a VCF search may try, at the leaves and elsewhere
+const LEAF_VCF_FOURS: i32 = 30; // fours that a VCF search may try at the leaves, and elsewhere
 const VCF_FOURS: i32 = 100;
 const MAX_DEFENSE_PLIES: i32 = 8; // plies beyond the depth in which threats are still answered
 const FUTILITY_DEPTH: i32 = 3; // depth up to which an evaluation far above beta is a cutoff
 const FUTILITY_MARGIN: i32 = 50; // points a ply
-const LAZY_EVAL_MARGIN: i32 = 250; // points: farther outside the window the network is not evaluated
-const MOVE_COUNT: i32 = 8; // quiet moves searched at most (late move pruning)
+const LAZY_EVAL_MARGIN: i32 = 250; // points outside the window beyond which the network is not evaluated
+const MOVE_COUNT: i32 = 8; // most quiet moves searched (late move pruning)
 const MOVE_COUNT_PV: i32 = 12; // the same in PV nodes
 const MOVE_COUNT_PER_PLY: i32 = 4;
-const ALL_THREATS_DEPTH: i32 = 4; // depth from which threats are searched after that as well
+const ALL_THREATS_DEPTH: i32 = 4; // depth from which threats are searched even after that
 const LMR_DEPTH: i32 = 3; // depth from which late moves are reduced
 const LMR_MOVES: i32 = 2; // moves that are never reduced
 const LMR_BASE: f32 = 0.7; // a reduction is LMR_BASE + LMR_FACTOR ln(depth) ln(move index), in plies
 const LMR_FACTOR: f32 = 0.6;
 const SINGULAR_DEPTH: i32 = 5; // depth from which the table's move may be extended
 const SINGULAR_MARGIN: i32 = 4; // points a ply that it must be better than all others
-const ROOT_LMR_DEPTH: i32 = 3; // depth above which the root's late moves are reduced by a ply more, and its last ones by two
+const ROOT_LMR_DEPTH: i32 = 3; // depth above which the root's late moves are reduced by one more ply, and its last ones by two
 const ROOT_LMR_MOVES: i32 = 12;
 const ROOT_LMR_LAST_MOVES: i32 = 30;
 
-let excludedMove: i32 = NO_SQUARE; // the move that the next search excludes; its result is not stored
+let excludedMove: i32 = NO_SQUARE; // move that the next search excludes; its result is not stored
 
-/** The static evaluation for the side to move; without the network where it is far outside alpha and beta. */
+/** Returns the static evaluation for the side to move, without the network if it is far outside alpha and beta. */
 // @ts-ignore: decorator
 @inline
 function evaluate(alpha: i32, beta: i32): i32 {
@@ -62,7 +62,7 @@ function searchForcedAnswer(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
   return score;
 }
 
-/** The late move reduction, in plies; half as much for a threat. */
+/** Returns the late move reduction in plies; half as much for a threat. */
 // @ts-ignore: decorator
 @inline
 function reduction(square: i32, moveIndex: i32, depth: i32): i32 {
@@ -71,14 +71,14 @@ function reduction(square: i32, moveIndex: i32, depth: i32): i32 {
   return threatAt(square, side()) == QUIET ? plies : plies >> 1;
 }
 
-/** The same at the root, where every move is searched. */
+/** Returns the reduction at the root, where every move is searched. */
 export function rootReduction(square: i32, moveIndex: i32, depth: i32): i32 {
   const plies = reduction(square, moveIndex, depth);
   if (depth <= ROOT_LMR_DEPTH || threatAt(square, side()) != QUIET) return plies;
   return plies + <i32>(moveIndex >= ROOT_LMR_MOVES) + <i32>(moveIndex >= ROOT_LMR_LAST_MOVES);
 }
 
-/** A search at half the depth of all moves but this one, with a null window below `beta`. */
+/** Searches at half the depth all moves but this one, with a null window below `beta`. */
 function searchExcluding(square: i32, depth: i32, beta: i32, ply: i32): i32 {
   excludedMove = square;
   const score = search(depth >> 1, beta - 1, beta, ply);
@@ -86,7 +86,7 @@ function searchExcluding(square: i32, depth: i32, beta: i32, ply: i32): i32 {
   return score;
 }
 
-/** The score for the side to move, in points or as a forced win, within alpha and beta (fail soft); meaningless where aborted. */
+/** Returns the score for the side to move, in points or as a forced win, within alpha and beta (fail soft); void if aborted. */
 export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
   const own = side();
   const other = own ^ 1;
@@ -104,7 +104,7 @@ export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
     return staticEval < beta && searchLinkedVcf(LEAF_VCF_FOURS) ? MATE - ply - vcfPlies : staticEval;
   }
   const isPv = beta - alpha > 1;
-  // Futility pruning of the parent's move: an evaluation far above beta is taken for the score.
+  // Reverse futility pruning: an evaluation far above beta is taken as the score.
   if (!isPv && !isThreatened && depth <= FUTILITY_DEPTH) {
     const futilityBeta = beta + FUTILITY_MARGIN * depth;
     const staticEval = evaluate(futilityBeta, futilityBeta);
@@ -125,7 +125,7 @@ export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
     hasTriedVcf = depth <= 0 || ttDepth > 0;
     const maySucceed = isLowerBound(entry) && !isDecisive(ttScore) && ttMove != NO_SQUARE && !isThreatened;
     if (depth >= SINGULAR_DEPTH && ttDepth >= depth - 3 && maySucceed) {
-      // Singular extension where the table's move alone is this good; multi-cut where others are good enough as well.
+      // Singular extension if the table's move alone is this good; multi-cut if others are good enough, too.
       const singularBeta = ttScore - SINGULAR_MARGIN * depth;
       const isSingular = searchExcluding(ttMove, depth, singularBeta, ply) < singularBeta;
       if (isAborted) return 0;
@@ -157,7 +157,7 @@ export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
     if (end == list && !moveIndex) return isThreatened ? -(MATE - ply - 4) : 0;
     const maxMoves = (isPv ? MOVE_COUNT_PV : MOVE_COUNT) + MOVE_COUNT_PER_PLY * depth;
     for (let move = list; move < end && alpha < beta; move += MOVE_BYTES) {
-      // Late move pruning, but not while all moves lose: a loss is proven only when all moves were searched.
+      // Late move pruning, unless all moves lose so far: a loss is proven only if all moves were searched.
       const isLate = !isThreatened && moveIndex >= maxMoves && bestScore >= -MATE_THRESHOLD;
       if (isLate && depth < ALL_THREATS_DEPTH) break;
       pickNext(move, end);
@@ -180,7 +180,7 @@ export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
   return bestScore;
 }
 
-/** The score of a move. All but the first are searched with a null window and reduced, and again where they beat alpha. */
+/** Returns the score of a move. All but the first are searched with a null window and reduced, and searched again if they beat alpha. */
 export function searchMove(square: i32, moveIndex: i32, depth: i32, reducedPlies: i32, alpha: i32, beta: i32, ply: i32): i32 {
   if (!mayVisit()) return 0;
   makeMove(square);

@@ -13,10 +13,10 @@ import { FORBIDDEN, MAYBE_FORBIDDEN, classifyThreat } from './threats';
 import { NO_SQUARE } from './transpositions';
 import { resetHash, toggleHash } from './zobrist';
 
-// Gomoku's board for the alpha-beta search: for each empty square and color the patterns that a stone there would make of
-// its four lines, updated incrementally. Where a stone stands, a square's patterns are `OCCUPIED`.
+// Gomoku's board for the alpha-beta search: for each empty square and color the patterns that a stone there would form on its four
+// lines, updated incrementally. A square with a stone has the patterns `OCCUPIED`.
 
-const FRAMES: usize = THREAT_BOARD + 0x58000; // 32 bytes a move: i32 where its part of the journal begins, i32 square, then the sums before it
+const FRAMES: usize = THREAT_BOARD + 0x58000; // 32 bytes a move: i32 start of its part of the journal, i32 square, then the sums before it
 const JOURNAL: usize = THREAT_BOARD + 0xd800; // u32[0x9200], to undo moves: a slot of `SQUARE_PATTERNS` u16, its old patterns u16
 const FRAME_BYTES: usize = 32;
 let journal: usize = JOURNAL; // its end
@@ -83,7 +83,7 @@ function updateLine(square: i32, direction: i32): void {
   }
 }
 
-/** Plays a move on an empty square; `undoMove` takes it back. */
+/** Plays a move on an empty square; `undoMove` undoes it. */
 export function makeMove(square: i32): void {
   const color = side();
   store<i32>(frame, <i32>journal);
@@ -105,7 +105,7 @@ export function makeMove(square: i32): void {
   updateLine(square, 3);
 }
 
-/** Takes back the last move. */
+/** Undoes the last move. */
 export function undoMove(): void {
   frame -= FRAME_BYTES;
   const square = load<i32>(frame, 4);
@@ -142,7 +142,7 @@ function loadSquare(square: i32, color: i32): void {
   changePatterns(place, OCCUPIED, patterns);
 }
 
-/** Takes over the position of board.ts. */
+/** Loads the position of board.ts. */
 export function loadBoard(): void {
   initThreatTables();
   journal = JOURNAL;
@@ -158,7 +158,7 @@ export function loadBoard(): void {
   frame = FRAMES;
 }
 
-/** The threat of a color's stone on an empty square, `FORBIDDEN` where the rules forbid it. */
+/** Returns the threat of a color's stone on an empty square, `FORBIDDEN` if the rules forbid it. */
 export function threatAt(square: i32, color: i32): i32 {
   const threat = threatOf(color, combinationAt(slotOf(color, square)));
   if (threat != MAYBE_FORBIDDEN) return threat;
@@ -173,14 +173,14 @@ export function isForbidden(square: i32, color: i32): bool {
   return threatOf(color, combinationAt(slotOf(color, square))) == MAYBE_FORBIDDEN && classifyBlackMove(square) > MAKES_FIVE;
 }
 
-/** Whether a color's stone on an empty square makes a four or more, even where the rules forbid it. */
+/** Whether a color's stone on an empty square makes a four or more, even if the rules forbid it. */
 // @ts-ignore: decorator
 @inline
 export function makesFour(square: i32, color: i32): bool {
   return hasFourFlag(color, combinationAt(slotOf(color, square)));
 }
 
-/** Whether a color's stone on an empty square makes a three of some line that is not open. */
+/** Whether a color's stone on an empty square makes a three that is not open on some line. */
 // @ts-ignore: decorator
 @inline
 export function makesThree(square: i32, color: i32): bool {
@@ -188,10 +188,10 @@ export function makesThree(square: i32, color: i32): bool {
   return ((others - 0x1111) & ~others & 0x8888) != 0; // whether one of the four digits is zero
 }
 
-/** Squares in groups of eight. */
+/** Number of groups of eight squares. */
 export const GROUPS: i32 = 50;
 
-/** The squares of a group, as bits, that are empty and where a stone of either color makes a pattern. */
+/** Returns the empty squares of a group, as bits, where a stone of either color forms a pattern. */
 // @ts-ignore: decorator
 @inline
 export function relevantSquares(group: i32): i32 {
@@ -202,21 +202,21 @@ export function relevantSquares(group: i32): i32 {
   return i16x8.bitmask(v128.and(isEmpty, i16x8.ne(either, i16x8.splat(0))));
 }
 
-/** Whether a square is empty and the side to move may play it. */
+/** Whether a square is empty and legal for the side to move. */
 // @ts-ignore: decorator
 @inline
 export function isPlayable(square: i32): bool {
   return patternsAt(slotOf(BLACK, square)) != OCCUPIED && !isForbidden(square, side());
 }
 
-/** The combination of patterns of a color's stone on an empty square. */
+/** Returns the combination of patterns of a color's stone on an empty square. */
 // @ts-ignore: decorator
 @inline
 export function combinationFor(color: i32, square: i32): i32 {
   return combinationAt(slotOf(color, square));
 }
 
-/** The search's last move, or `NO_SQUARE` at the root. */
+/** Returns the search's last move, or `NO_SQUARE` at the root. */
 // @ts-ignore: decorator
 @inline
 export function lastMove(): i32 {

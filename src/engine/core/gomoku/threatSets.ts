@@ -1,12 +1,12 @@
 import { THREAT_BOARD } from '../memory';
 import { QUIET } from './threats';
 
-// The empty squares by the threat that a color's stone would be there, as bitboards.
+// The empty squares as bitboards, by the threat that a color's stone there would be.
 
 const SETS: usize = THREAT_BOARD + 0x8800; // u64[2][8][8]
-const COUNTS: usize = THREAT_BOARD + 0x8c00; // i32[2][8]: the sizes of these sets
+const COUNTS: usize = THREAT_BOARD + 0x8c00; // i32[2][8]: sizes of these sets
 
-/** Words of a bitboard, 64 squares each. */
+/** Number of words of a bitboard, 64 squares each. */
 export const WORDS: i32 = 7;
 
 export function clearSets(): void {
@@ -19,21 +19,21 @@ function setIndex(color: i32, threat: i32): i32 {
   return (color << 3) | threat;
 }
 
-/** How many squares are a threat for a color. */
+/** Returns the number of a color's squares of a threat. */
 // @ts-ignore: decorator
 @inline
 export function threatCount(color: i32, threat: i32): i32 {
   return load<i32>(COUNTS + (<usize>setIndex(color, threat) << 2));
 }
 
-/** A word of a set; its bit 0 is square 64 times the word's number. */
+/** Returns a word of a set; its bit 0 is square 64 times the word's index. */
 // @ts-ignore: decorator
 @inline
 export function threatWord(color: i32, threat: i32, word: i32): u64 {
   return load<u64>(SETS + (<usize>setIndex(color, threat) << 6) + (<usize>word << 3));
 }
 
-/** The first square of a set that is not empty. */
+/** Returns the first square of a nonempty set. */
 export function firstThreat(color: i32, threat: i32): i32 {
   let word = 0;
   while (!threatWord(color, threat, word)) word++;

@@ -8,12 +8,12 @@ import { QUIET, classifyThreat, hasFour, patternPoints } from './threats';
 
 const THREATS: usize = THREAT_BOARD + 0x53000; // u8[2][1024]: the threat, and `FOUR_FLAG`
 const POINTS: usize = THREAT_BOARD + 0x53800; // i16[1024]
-const READY: usize = THREAT_BOARD + 0x52004; // i32, 1 plus whether the tables are those of renju (memory outlives an instance)
+const READY: usize = THREAT_BOARD + 0x52004; // i32, 1 plus whether the tables are those of renju (the memory outlives an instance)
 
-const FOUR_FLAG: i32 = 0x80; // some line becomes a four or more, even where the rules forbid it
+const FOUR_FLAG: i32 = 0x80; // some line becomes a four or more, even if the rules forbid it
 const THREAT_MASK: i32 = 0x0f;
 
-/** Fills the tables for the current rules, unless they are. */
+/** Fills the tables for the current rules, unless they are up to date. */
 export function initThreatTables(): void {
   const rules = 1 + <i32>isRestricted(BLACK);
   if (load<i32>(READY) == rules) return;
@@ -36,21 +36,21 @@ function indexOf(color: i32, combination: i32): usize {
   return <usize>((color << 10) | combination);
 }
 
-/** The threat of a color's stone with this combination; `MAYBE_FORBIDDEN` where the rules must decide. */
+/** Returns the threat of a color's stone with this combination; `MAYBE_FORBIDDEN` if the rules must decide. */
 // @ts-ignore: decorator
 @inline
 export function threatOf(color: i32, combination: i32): i32 {
   return <i32>load<u8>(THREATS + indexOf(color, combination)) & THREAT_MASK;
 }
 
-/** Whether some line becomes a four or more, even where the rules forbid it. */
+/** Whether some line becomes a four or more, even if the rules forbid it. */
 // @ts-ignore: decorator
 @inline
 export function hasFourFlag(color: i32, combination: i32): bool {
   return (<i32>load<u8>(THREATS + indexOf(color, combination)) & FOUR_FLAG) != 0;
 }
 
-/** The combination's initial weight, in points. */
+/** Returns the combination's initial weight, in points. */
 // @ts-ignore: decorator
 @inline
 export function pointsOf(combination: i32): i32 {

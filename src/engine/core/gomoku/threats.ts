@@ -1,21 +1,20 @@
 import { DOUBLE_FOUR, FIVE, FOUR, OPEN_FOUR, OPEN_THREE, OVERLINE } from './patterns';
 
-// The threat that a stone on an empty square is, over its four lines together. A square's patterns are 16 bits, four a
-// direction.
+// Threats: the combined effect of a stone on an empty square over its four lines. A square's patterns are 16 bits, four a direction.
 
 export const QUIET: i32 = 0;
 export const THREE: i32 = 1; // an open three: threatens an open four
 export const THREES: i32 = 2; // two open threes or more
 export const FOURS: i32 = 3; // a four: must be answered
 export const FOUR_AND_THREE: i32 = 4;
-export const WINNING: i32 = 5; // an open four, or two fours: the other side can answer one of them
+export const WINNING: i32 = 5; // an open four, or two fours: the other side can answer only one of them
 export const FIVES: i32 = 6;
 /** Renju, black: an overline, two fours or two threes, so that the rules must decide. */
 export const MAYBE_FORBIDDEN: i32 = 7;
 /** Forbidden by the rules. */
 export const FORBIDDEN: i32 = 8;
 
-/** The threat of a square's patterns together; `restricted` where the rules may forbid the color's move. */
+/** Classifies the threat of a square's patterns; `restricted` if the rules may forbid the color's move. */
 export function classifyThreat(patterns: u32, restricted: bool): i32 {
   let fours = 0;
   let threes = 0;
@@ -36,7 +35,7 @@ export function classifyThreat(patterns: u32, restricted: bool): i32 {
   return threes ? (threes > 1 ? THREES : THREE) : QUIET;
 }
 
-/** Whether one of the patterns is a four or more, even where the rules forbid it. */
+/** Whether one of the patterns is a four or more, even if the rules forbid it. */
 export function hasFour(patterns: u32): bool {
   for (let direction = 0; direction < 4; direction++) {
     if (((patterns >> (direction << 2)) & 15) >= <u32>FOUR) return true;
@@ -44,10 +43,10 @@ export function hasFour(patterns: u32): bool {
   return false;
 }
 
-// By pattern, in points.
+// Points by pattern.
 const PATTERN_POINTS: usize = memory.data<i16>([0, 2, 7, 8, 26, 30, 60, 90, 120, 0, 0, 0, 0, 0, 0, 0]);
 
-/** The initial weight of a square with these patterns, in points. */
+/** Returns the initial weight of a square with these patterns, in points. */
 export function patternPoints(patterns: u32): i32 {
   let points = 0;
   for (let direction = 0; direction < 4; direction++) {

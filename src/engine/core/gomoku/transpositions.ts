@@ -1,7 +1,7 @@
 import { MATE_THRESHOLD } from '../constants';
 import { markEntry, probe, replaceEntry } from '../hashTable';
 
-// What Gomoku's alpha-beta search stores of a position.
+// Entries of Gomoku's alpha-beta search in the transposition table.
 
 // An entry's own bytes: score i16; depth i8; bound u8; best move u16.
 const SCORE: usize = 8;
@@ -9,14 +9,14 @@ const DEPTH: usize = 10;
 const BOUND: usize = 11;
 const MOVE: usize = 12;
 
-/** What the stored score is of the position's score; as bits, so that both bounds together are exact. */
+/** Bounds that a stored score may be, as bits: both together are exact. */
 export const BOUND_LOWER: i32 = 1;
 export const BOUND_UPPER: i32 = 2;
 export const BOUND_EXACT: i32 = 3;
 
 export const NO_SQUARE: i32 = 0xffff;
 
-/** The depth of a proven score. */
+/** Depth of a proven score. */
 export const PROVEN_DEPTH: i32 = 127;
 
 // @ts-ignore: decorator
@@ -31,7 +31,7 @@ export function entryMove(entry: usize): i32 {
   return <i32>load<u16>(entry, MOVE);
 }
 
-/** The score, seen from `ply` plies below the root; forced wins are stored by their plies from the entry's own position. */
+/** Returns the score relative to a root `ply` plies above; forced wins are stored by their plies from the entry's own position. */
 // @ts-ignore: decorator
 @inline
 export function entryScore(entry: usize, ply: i32): i32 {
@@ -46,7 +46,7 @@ export function isLowerBound(entry: usize): bool {
   return (<i32>load<u8>(entry, BOUND) & BOUND_LOWER) != 0;
 }
 
-/** Whether the entry's score ends a search with this window. */
+/** Whether the entry's score causes a cutoff with this window. */
 // @ts-ignore: decorator
 @inline
 export function causesCutoff(entry: usize, score: i32, alpha: i32, beta: i32): bool {
@@ -54,7 +54,7 @@ export function causesCutoff(entry: usize, score: i32, alpha: i32, beta: i32): b
   return bound == BOUND_EXACT || (score >= beta && bound == BOUND_LOWER) || (score <= alpha && bound == BOUND_UPPER);
 }
 
-/** Stores a search's result, in place of the least valuable entry; without a best move the one stored before stays. */
+/** Stores a search's result in place of the least valuable entry; without a best move, the stored one stays. */
 export function storeEntry(
   key: u64,
   score: i32,

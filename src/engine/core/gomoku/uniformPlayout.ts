@@ -4,9 +4,9 @@ import { randomBelow } from '../random';
 import { at, side, stonesOn, toggleStone, winFor, winner } from './board';
 import { lineOf, squareCount } from './geometry';
 
-// Uniformly random playouts, as published Gomoku designs have them; freestyle only.
+// Uniformly random playouts, as in published Gomoku designs; freestyle only.
 
-const EMPTIES: usize = GOMOKU_BOARD + 0x36c00; // u16[400]: the empty squares
+const EMPTIES: usize = GOMOKU_BOARD + 0x36c00; // u16[400]: empty squares
 
 // @ts-ignore: decorator
 @inline

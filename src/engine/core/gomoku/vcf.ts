@@ -7,13 +7,13 @@ import { WORDS, firstThreat, threatCount, threatWord } from './threatSets';
 import { FIVES, FOURS, FOUR_AND_THREE, MAYBE_FORBIDDEN, WINNING } from './threats';
 import { positionHash } from './zobrist';
 
-// VCF, victory by continuous fours: each move threatens five, so that the other side has one answer. Positions that were
-// searched in full without a win are kept in a table; a side that must itself stop a five may only do so with a four. Where
-// that takes too long only linked fours are tried: those that also make a three on another line, where the next four can be.
+// VCF, victory by continuous fours: each move threatens a five, so that the other side has one answer. Fully searched positions
+// without a win are stored in a table. A side that must itself stop a five may only do so with a four. If that takes too long, only
+// linked fours are tried: those that also make a three on another line, where the next four can be.
 
-const TABLE_BITS: u32 = 14; // of the hash; at `VCF_TABLE` u64[1 << TABLE_BITS]: positions that are not won by fours
+const TABLE_BITS: u32 = 14; // bits of the hash; at `VCF_TABLE` u64[1 << TABLE_BITS]: positions that are not won by fours
 
-const LINKED_SALT: u64 = 0x9e3779b97f4a7c15; // tells the keys of linked fours from the others
+const LINKED_SALT: u64 = 0x9e3779b97f4a7c15; // separates the keys of linked fours from the others
 
 let isLinked: bool = false;
 let foursLeft: i32 = 0; // fours that may still be tried
@@ -26,13 +26,13 @@ export function clearVcf(): void {
   memory.fill(VCF_TABLE, 0, 8 << TABLE_BITS);
 }
 
-/** Whether a win by fours is found for the side to move, trying at most `budget` of them. */
+/** Searches for a win by fours of the side to move, trying at most `budget` of them; returns whether one is found. */
 export function searchVcf(budget: i32): bool {
   isLinked = false;
   return searchRoot(budget);
 }
 
-/** The same by linked fours alone. */
+/** Like `searchVcf`, by linked fours alone. */
 export function searchLinkedVcf(budget: i32): bool {
   isLinked = true;
   return searchRoot(budget);

@@ -9,25 +9,25 @@ import { NO_SQUARE } from './transpositions';
 import { searchVcf, vcfPlies } from './vcf';
 import { hashAfterMove, positionHash } from './zobrist';
 
-// Winning by threats ("VCT", victory by continuous threats): each move of the attacker makes a four or threatens an open
-// four, and the other side may stop it or make fours itself. Depth-first proof-number search with the 1 + epsilon trick
-// (Nagai, "Df-pn algorithm for searching AND/OR trees and its applications", 2002; Pawlewicz and Lew, 2006). The proof
-// and disproof numbers are kept in a table, so that a search can be interrupted and resumed.
+// VCT, victory by continuous threats: each move of the attacker makes a four or threatens an open four, and the other side may stop it
+// or make fours itself. Depth-first proof-number search with the 1 + epsilon trick (Nagai, "Df-pn algorithm for searching AND/OR
+// trees and its applications", 2002; Pawlewicz and Lew, 2006). The proof and disproof numbers are kept in a table, so that a
+// search can be interrupted and resumed.
 
 const TABLE_BITS: u32 = 14; // buckets of four entries; an entry: key u64, proof number u32, disproof number u32
 const ENTRY_BYTES: usize = 16;
 const BUCKET_BYTES: usize = 64;
-const PROVEN: u32 = 1 << 28; // infinite; a proven position's disproof number is this plus the plies to its win
-const THREE_PROOF: u32 = 3; // initial proof number of a three: about how many replies it has
+const PROVEN: u32 = 1 << 28; // infinity; a proven position's disproof number is this plus the plies to its win
+const THREE_PROOF: u32 = 3; // initial proof number of a three: roughly its number of replies
 const ATTACK_VCF_FOURS: i32 = 60; // fours to try for the attacker's VCF, and for the defender's below
 const DEFENSE_VCF_FOURS: i32 = 30;
 
 let attacker: i32 = 0;
-let salt: u64 = 0; // tells the attackers' keys apart
+let salt: u64 = 0; // separates the attackers' keys
 let nodeLimit: u32 = 0; // nodes after which the search is interrupted
-let proof: u32 = 0; // of the position searched last
+let proof: u32 = 0; // numbers of the last searched position
 let disproof: u32 = 0;
-/** The win found: its plies at most, and its first move. */
+/** The win found: its greatest number of plies, and its first move. */
 export let vctPlies: i32 = 0;
 export let vctMove: i32 = -1;
 
@@ -43,7 +43,7 @@ function probe(key: u64): usize {
   return 0;
 }
 
-/** Stores a position's numbers, in place of the entry with the smallest ones. */
+/** Stores a position's numbers in place of the entry with the smallest ones. */
 function storeProof(key: u64): void {
   let entry = probe(key);
   if (!entry) {
@@ -73,7 +73,7 @@ function setDisproven(): void {
   disproof = 0;
 }
 
-/** Loads the numbers of the position after a move; a new three has a larger proof number than a four, as it has more replies. */
+/** Loads the numbers of the position after a move. A new three has a larger proof number than a four, since it has more replies. */
 // @ts-ignore: decorator
 @inline
 function loadChild(move: usize, attacks: bool): void {
@@ -82,7 +82,7 @@ function loadChild(move: usize, attacks: bool): void {
   disproof = entry ? load<u32>(entry, 12) : 1;
 }
 
-/** Lists the attacker's moves, or proves or disproves the position; returns where the list ends. */
+/** Lists the attacker's moves, or proves or disproves the position; returns the end of the list. */
 function listAttacks(list: usize): usize {
   const own = side();
   const fives = threatCount(own ^ 1, FIVES);
@@ -103,7 +103,7 @@ function listAttacks(list: usize): usize {
   return list;
 }
 
-/** Lists the replies to a threat, or proves or disproves the position; returns where the list ends. */
+/** Lists the replies to a threat, or proves or disproves the position; returns the end of the list. */
 function listReplies(list: usize): usize {
   const own = side();
   const other = own ^ 1;
@@ -122,7 +122,7 @@ function listReplies(list: usize): usize {
   return list;
 }
 
-/** The sum of two numbers, below `PROVEN`. */
+/** Returns the sum of two numbers, capped below `PROVEN`. */
 // @ts-ignore: decorator
 @inline
 function saturatedSum(a: u32, b: u32): u32 {
@@ -132,14 +132,14 @@ function saturatedSum(a: u32, b: u32): u32 {
 let chosen: i32 = -1; // the most promising move, and its numbers
 let chosenProof: u32 = 0;
 let chosenDisproof: u32 = 0;
-let second: u32 = 0; // the second least of the numbers that moves are chosen by
+let second: u32 = 0; // second least of the numbers by which moves are chosen
 
 /** Computes a position's numbers from those of its children, and chooses the most promising move. */
 function combineChildren(list: usize, end: usize): void {
   const attacks = side() == attacker;
   let least = PROVEN;
   let sum: u32 = 0;
-  let plies: u32 = attacks ? PROVEN : 0; // to the win, where it is proven
+  let plies: u32 = attacks ? PROVEN : 0; // plies to the win, if it is proven
   second = PROVEN;
   chosen = -1;
   for (let move = list; move < end; move += MOVE_BYTES) {
@@ -148,7 +148,7 @@ function combineChildren(list: usize, end: usize): void {
     const own = attacks ? proof : min(disproof, PROVEN);
     const others = attacks ? disproof : proof;
     if (!proof) plies = attacks ? min(plies, disproof - PROVEN) : max(plies, disproof - PROVEN);
-    // Of several proven moves the quickest win counts.
+    // Of several proven moves, the quickest win counts.
     const isQuicker = attacks && !proof && disproof - PROVEN == plies;
     if (chosen < 0 || own < least || isQuicker) {
       second = least;
@@ -209,8 +209,8 @@ function startPn(attacking: i32, budget: u32): void {
 }
 
 /**
- * Searches about `budget` nodes more for a win by threats of the side to move; returns whether one is found. Called again,
- * it resumes, until `clearVct`. Overwrites the move lists from `ply` on.
+ * Searches for a win by threats of the side to move with about `budget` more nodes; returns whether one is found. Later calls resume
+ * the search, until `clearVct`. Overwrites the move lists from `ply` on.
  */
 export function searchVct(budget: u32, ply: i32): bool {
   startPn(side(), budget);
@@ -221,7 +221,7 @@ export function searchVct(budget: u32, ply: i32): bool {
   return true;
 }
 
-/** The same for a win of the other side, which has just made a threat. */
+/** Like `searchVct`, for a win of the other side, which has just made a threat. */
 export function searchVctReplies(budget: u32, ply: i32): bool {
   startPn(side() ^ 1, budget);
   searchPn(PROVEN, PROVEN, ply);

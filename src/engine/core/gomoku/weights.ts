@@ -6,13 +6,13 @@ import { loadNetwork } from './network';
 import { NETWORK_WEIGHTS } from './networkLayout';
 import { initThreatTables, pointsOf } from './threatTables';
 
-// The weights of Gomoku's evaluation (evaluation.ts, network.ts) and move order (moveOrder.ts), fitted by `cli/train` for
-// each rule. Where both colors have the same rules they share the weights of the first one.
+// Weights of Gomoku's evaluation (evaluation.ts, network.ts) and move order (moveOrder.ts), fitted by `lab/train` for each rule. If
+// both colors have the same rules, they share the weights of the first one.
 
 /**
- * A color's weights in the file: of its squares' combinations while it is to move; the same while it is not; of the sets of
- * threats while it is to move; of its moves by the combination that they make, and by the one that the other color's stone
- * would make there; then its network.
+ * Layout of a color's weights in the file: of its squares' combinations while it is to move; the same while it is not; of the sets of
+ * threats while it is to move; of its moves by the combination that they form, and by the one that the other color's stone would
+ * form there; then its network.
  */
 const WAITING: i32 = COMBINATION_COUNT;
 const THREAT_SETS: i32 = 2 * COMBINATION_COUNT;
@@ -23,15 +23,15 @@ const NETWORK: i32 = MOVE_OPPONENT + COMBINATION_COUNT;
 const WEIGHTS_PER_COLOR: i32 = NETWORK + NETWORK_WEIGHTS;
 export const WEIGHT_COUNT: i32 = 2 * WEIGHTS_PER_COLOR;
 
-// Initial weights of moves, in their unit (a 32nd of a nat) a point.
+// Initial weights of moves, in their unit (1/32 nat) a point.
 const INITIAL_MOVE_OWN: i32 = 4;
 const INITIAL_MOVE_OPPONENT: i32 = 3;
 
-/** Where weights are handed in, as the file has them: i16. */
+/** Buffer for new weights in the file's layout: i16. */
 export const WEIGHTS_BUFFER: usize = THREAT_BOARD + 0x5c000; // up to 0x60800
 const MOVE_WEIGHTS: usize = THREAT_BOARD + 0x54000; // i16[2][2][1024]: own and opponent's, by the mover's color and combination
 const SQUARE_WEIGHTS: usize = THREAT_BOARD + 0x56000; // i16[2][1024][2]: by color and combination, to move and waiting
-const READY: usize = THREAT_BOARD + 0x52008; // i32, the code of the rules that the weights are for, plus 1 (memory outlives an instance)
+const READY: usize = THREAT_BOARD + 0x52008; // i32, code of the rules of the weights, plus 1 (the memory outlives an instance)
 
 // @ts-ignore: decorator
 @inline
@@ -63,7 +63,7 @@ function opponentMoveWeight(color: i32, combination: i32): usize {
   return ownMoveWeight(color | 2, combination);
 }
 
-/** Loads the weights at `WEIGHTS_BUFFER` as those of the current rules. */
+/** Loads the weights at `WEIGHTS_BUFFER` for the current rules. */
 export function loadWeights(): void {
   for (let color = 0; color < 2; color++) {
     const from = fileNumber(color, 0);
@@ -80,62 +80,62 @@ export function loadWeights(): void {
   store<i32>(READY, 1 + variantCode);
 }
 
-/** Whether the loaded weights are those of the current rules. */
+/** Whether weights for the current rules are loaded. */
 export function hasWeights(): bool {
   return load<i32>(READY) == 1 + variantCode;
 }
 
-/** The weight of an empty square's combination for a color that is to move. */
+/** Returns the weight of an empty square's combination for a color that is to move. */
 // @ts-ignore: decorator
 @inline
 export function toMoveWeight(color: i32, combination: i32): i32 {
   return <i32>load<i16>(squareWeights(color, combination));
 }
 
-/** The same for a color that is not to move. */
+/** Returns the weight of an empty square's combination for a color that is not to move. */
 // @ts-ignore: decorator
 @inline
 export function waitingWeight(color: i32, combination: i32): i32 {
   return <i32>load<i16>(squareWeights(color, combination), 2);
 }
 
-/** The weight of a set of threats for the side to move. */
+/** Returns the weight of a set of threats for the side to move. */
 // @ts-ignore: decorator
 @inline
 export function threatSetWeight(set: i32): i32 {
   return <i32>weightOf(threatSetNumber(set));
 }
 
-/** A move's score for the order, by the combination that it makes and the one that the other color would make there. */
+/** Returns a move's score for the order, by the combination that it forms and the one that the other color would form there. */
 // @ts-ignore: decorator
 @inline
 export function moveScore(color: i32, own: i32, others: i32): i32 {
   return <i32>load<i16>(ownMoveWeight(color, own)) + <i32>load<i16>(opponentMoveWeight(color, others));
 }
 
-/** The file's number of the weight of a set of threats. */
+/** Returns the index in the file of the weight of a set of threats. */
 // @ts-ignore: decorator
 @inline
 export function threatSetNumber(set: i32): i32 {
   return fileNumber(side(), THREAT_SETS + set);
 }
 
-/** The file's number of the weight of a square's combination. */
+/** Returns the index in the file of the weight of a square's combination. */
 export function squareNumber(color: i32, combination: i32): i32 {
   return fileNumber(color, (color == side() ? 0 : WAITING) + combination);
 }
 
-/** The file's number of the weight of the combination that a move makes. */
+/** Returns the index in the file of the weight of the combination that a move forms. */
 export function ownMoveNumber(combination: i32): i32 {
   return fileNumber(side(), MOVE_OWN + combination);
 }
 
-/** The file's number of the weight of the combination that the other color would make there. */
+/** Returns the index in the file of the weight of the combination that the other color would form there. */
 export function opponentMoveNumber(combination: i32): i32 {
   return fileNumber(side(), MOVE_OPPONENT + combination);
 }
 
-/** Writes initial weights to `WEIGHTS_BUFFER`, not fitted to anything: by points, more of them for the side to move. */
+/** Writes initial weights to `WEIGHTS_BUFFER`, not fitted to anything: by points, with more for the side to move. */
 export function writeInitialWeights(): void {
   initThreatTables();
   memory.fill(WEIGHTS_BUFFER, 0, <usize>WEIGHT_COUNT << 1);

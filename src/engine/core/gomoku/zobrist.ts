@@ -9,7 +9,7 @@ const KEYS: usize = THREAT_BOARD + 0x9800; // u64[2][512], by color and square
 let stones: u64 = 0;
 let salt: u64 = 0;
 
-/** Starts with an empty board by the current rules. */
+/** Resets the hash to an empty board by the current rules. */
 export function resetHash(): void {
   seedRandom(1);
   for (let place = 0; place < 1024; place++) store<u64>(KEYS + (<usize>place << 3), randomBits());
@@ -36,14 +36,14 @@ function sideHash(color: i32): u64 {
   return salt ^ (<u64>color * 0x9e3779b97f4a7c15);
 }
 
-/** The position's hash. */
+/** Returns the position's hash. */
 // @ts-ignore: decorator
 @inline
 export function positionHash(): u64 {
   return stones ^ sideHash(side());
 }
 
-/** The hash after a move of the side to move. */
+/** Returns the hash after a move of the side to move. */
 // @ts-ignore: decorator
 @inline
 export function hashAfterMove(square: i32): u64 {

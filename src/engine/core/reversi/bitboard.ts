@@ -2,7 +2,7 @@ import { REVERSI_RAYS } from '../memory';
 
 // Reversi on bitboards: bit 0 is a1, bit 63 h8.
 
-const INNER: u64 = 0x7e7e7e7e7e7e7e7e; // files b to g: where horizontal and diagonal runs of flipped discs lie
+const INNER: u64 = 0x7e7e7e7e7e7e7e7e; // files b to g, which hold horizontal and diagonal runs of flipped discs
 
 // @ts-ignore: decorator
 @inline
@@ -10,7 +10,7 @@ export function bitOf(square: i32): u64 {
   return (<u64>1) << (<u64>square);
 }
 
-/** The board in lane 0, its mirror image (ranks reversed) in lane 1, so that one left shift goes both down and up. */
+/** Puts the board in lane 0 and its mirror image (ranks reversed) in lane 1, so that one left shift goes both down and up. */
 // @ts-ignore: decorator
 @inline
 function mirror(board: u64): v128 {
@@ -56,7 +56,7 @@ function runsLeft(from: u64, through: u64): u64 {
   return run | (pairs & (run >> 2));
 }
 
-/** The squares and all their neighbors. */
+/** Returns the squares with all their neighbors. */
 // @ts-ignore: decorator
 @inline
 export function dilate(discs: u64): u64 {
@@ -64,7 +64,7 @@ export function dilate(discs: u64): u64 {
   return level | (level << 8) | (level >> 8);
 }
 
-/** Squares where `player` may play. */
+/** Returns the squares on which `player` may play. */
 // @ts-ignore: decorator
 @inline
 export function mobility(player: u64, opponent: u64): u64 {
@@ -79,8 +79,8 @@ export function mobility(player: u64, opponent: u64): u64 {
 }
 
 /**
- * The rays from each square, 64 bytes a square: as v128 by shifts of 7, 8 and 9, with those of the mirrored board in
- * lane 1; then as u64 to the right and to the left.
+ * Rays from each square, 64 bytes a square: as v128 by shifts of 7, 8 and 9, with the rays of the mirrored board in lane 1; then as
+ * u64 to the right and to the left.
  */
 const RIGHT: usize = 48;
 const LEFT: usize = 56;
@@ -117,7 +117,7 @@ function flipsAlong(rays: v128, player: v128, opponent: v128): v128 {
   return v128.and(i64x2.sub(i64x2.sub(behind, one), none), rays);
 }
 
-/** The discs that `player` flips by playing on the square. */
+/** Returns the discs that `player` flips by playing on the square. */
 // @ts-ignore: decorator
 @inline
 export function flips(square: i32, player: u64, opponent: u64): u64 {

@@ -7,17 +7,17 @@ import { WORST_SCORE, bestMoveFound, searchMoves } from './pvs';
 import { stableDiscs } from './stability';
 import { NO_SQUARE, entryMove, hashOf, isDeepEnough, narrowWindow, storeEntry, ttAlpha, ttBeta, ttScore, upperBound } from './transpositions';
 
-// Reversi's end game, exactly: principal variation search over the final score in discs, with a transposition table,
-// enhanced transposition cutoffs (Schaeffer and Plaat, "New advances in alpha-beta searching", 1996) and stability cutoffs.
+// Reversi's exact endgame: principal variation search over the final score in discs, with a transposition table, enhanced
+// transposition cutoffs (Schaeffer and Plaat, "New advances in alpha-beta searching", 1996) and stability cutoffs.
 
-/** The selectivity of a search that prunes nothing by probability, see probcut.ts. */
+/** Selectivity of a search that prunes nothing by probability, see probcut.ts. */
 export const NO_SELECTIVITY: i32 = 5;
 
-const LAST_EMPTIES: i32 = 6; // with no more empty squares, tables and lists cost more than they save
-const TABLE_EMPTIES: i32 = 9; // empty squares from which the table pays
-const ETC_EMPTIES: i32 = 10; // empty squares from which enhanced transposition cutoffs pay
+const LAST_EMPTIES: i32 = 6; // up to this many empty squares, tables and lists cost more than they save
+const TABLE_EMPTIES: i32 = 9; // empty squares from which the table pays off
+const ETC_EMPTIES: i32 = 10; // empty squares from which enhanced transposition cutoffs pay off
 
-/** The most that the side to move can still reach, as the other side's stable discs bound it, where that is no more than alpha; else alpha + 1. */
+/** Returns the upper bound of the score that the other side's stable discs give, if it is at most alpha; else alpha + 1. */
 // @ts-ignore: decorator
 @inline
 export function stabilityBound(player: u64, opponent: u64, alpha: i32): i32 {
@@ -25,7 +25,7 @@ export function stabilityBound(player: u64, opponent: u64, alpha: i32): i32 {
   return min(64 - 2 * <i32>popcnt(stableDiscs(opponent, player)), alpha + 1);
 }
 
-/** Enhanced transposition cutoff: the score that the table holds for one of a list's moves, where it reaches beta; else `WORST_SCORE`. */
+/** Enhanced transposition cutoff: returns the table's score for one of a list's moves, if it reaches beta; else `WORST_SCORE`. */
 // @ts-ignore: decorator
 @inline
 export function etcCutoff(list: usize, end: usize, depth: i32, selectivity: i32, beta: i32): i32 {
@@ -36,7 +36,7 @@ export function etcCutoff(list: usize, end: usize, depth: i32, selectivity: i32,
   return WORST_SCORE;
 }
 
-/** The end game as `searchMoves` asks for it. */
+/** The endgame as a search of pvs.ts. */
 class Endgame {
   @inline
   beforeMove(move: usize, opponent: u64, ply: i32): void {}
@@ -46,7 +46,7 @@ class Endgame {
   }
 }
 
-/** The final score for `player`, to move, within alpha and beta (fail soft); meaningless where aborted. */
+/** Returns the final score for `player`, to move, within alpha and beta (fail soft); void if aborted. */
 export function searchEndgame(player: u64, opponent: u64, alpha: i32, beta: i32, ply: i32): i32 {
   const empties = <i32>popcnt(~(player | opponent));
   if (empties <= LAST_EMPTIES && !isNearLimit) return solveLastEmpties(player, opponent, alpha, beta, empties);

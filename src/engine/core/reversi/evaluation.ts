@@ -3,17 +3,17 @@ import { dilate, mobility } from './bitboard';
 import { PATTERN_TYPES, computeFeatures, featuresAt, indexCount, mirroredIndex, patternType } from './features';
 import { oddQuadrants } from './lastEmpties';
 
-// The value of a Reversi position, in discs at the end: a sum of weights, one for each pattern's index and one for each
-// of three counts (moves of both sides; empty squares beside the discs of both; quadrants with an odd number of empty
-// squares), from the table of the stage that the number of empty squares is in. The weights are fitted by `cli/train`.
-// In the file, mirror images of a pattern share one weight; a stage's table here holds it at both indices.
+// Evaluation of a Reversi position, in discs at the end: a sum of weights, one for each pattern's index and one for each of three
+// counts (moves of both sides; empty squares beside the discs of both; quadrants with an odd number of empty squares). The number of
+// empty squares selects the stage, whose table holds the weights. They are fitted by `lab/train`. In the file, mirror images of a
+// pattern share one weight; a stage's table here holds it at both indices.
 
 export const STAGES: i32 = 22;
 const PATTERN_COUNT: i32 = 46;
-/** How many weights a position's value is the sum of: the features that are active in it. */
+/** Number of active features in a position, whose weights are summed. */
 export const FEATURES_PER_POSITION: i32 = 49;
 
-// Where the weights of a pattern type or a count begin in a stage's table; of a pattern, those of its lowest index.
+// Offsets of the weights of a pattern type or a count in a stage's table; for a pattern, of its lowest index.
 const ROW2: usize = 0;
 const ROW3: usize = ROW2 + 6561;
 const ROW4: usize = ROW3 + 6561;
@@ -31,19 +31,19 @@ const PARITY: usize = POTENTIAL_MOBILITY + 1024;
 const TABLE_WEIGHTS: usize = PARITY + 16;
 
 const FOLDS_READY: u32 = 0x53454e54;
-const FILE_NUMBERS: usize = REVERSI_WEIGHTS + 16; // u32[TABLE_WEIGHTS]: a weight's number in the file
+const FILE_NUMBERS: usize = REVERSI_WEIGHTS + 16; // u32[TABLE_WEIGHTS]: index of a weight in the file
 const STAGE_TABLES: usize = REVERSI_WEIGHTS + 0x100000; // i16[STAGES][TABLE_BYTES / 2]
 const TABLE_BYTES: usize = 0x70000;
-/** Where a stage's weights are handed in, in the file's order: i16. */
+/** Buffer for a stage's new weights, in the file's order: i16. */
 export const STAGE_BUFFER: usize = STAGE_TABLES + <usize>STAGES * TABLE_BYTES;
 
 /** The file's statistics, f32: the standard deviations of probcut.ts, then `LOGISTIC_SCALES`. */
 export const DEVIATIONS: usize = REVERSI_WEIGHTS + 0xe0000;
-export const LOGISTIC_SCALES: usize = DEVIATIONS + 0x3000; // f32[STAGES]: of the logistic curve from scores to winning
+export const LOGISTIC_SCALES: usize = DEVIATIONS + 0x3000; // f32[STAGES]: scales of the logistic curve from scores to win probabilities
 
-const FIRST_STAGE_EMPTIES: i32 = 9; // the fewest empty squares of the first stage but one; a stage is two empty squares wide
+const FIRST_STAGE_EMPTIES: i32 = 9; // fewest empty squares of the second stage; a stage is two empty squares wide
 
-/** How many weights a stage has in the file. */
+/** Returns the number of weights of a stage in the file. */
 export function weightsPerStage(): i32 {
   initFileNumbers();
   return load<i32>(REVERSI_WEIGHTS, 4);
@@ -64,7 +64,7 @@ function numberPatterns(type: i32, at: usize, next: u32): u32 {
   return next;
 }
 
-// Sets of quadrants that are mirror images share a weight: by how many they are, and for two by whether they touch.
+// Sets of quadrants that are mirror images share a weight: by their number, and for two by whether they touch.
 function numberParities(next: u32): u32 {
   for (let set = 0; set < 16; set++) {
     const count = <u32>popcnt(set);
@@ -87,7 +87,7 @@ function initFileNumbers(): void {
   store<u32>(REVERSI_WEIGHTS, FOLDS_READY);
 }
 
-/** Whether this memory has weights; a core before this one may have loaded them. */
+/** Whether this memory holds weights; an earlier core may have loaded them. */
 export function hasWeights(): bool {
   return load<i32>(REVERSI_WEIGHTS, 8) != 0;
 }
@@ -124,7 +124,7 @@ function sum4(table: usize, vector: usize): i32 {
 }
 
 /**
- * The value of a position with these features for `player`, to move, in 256ths of a disc; `moves` and `answers` are the
+ * Returns the value of a position with these features for `player`, to move, in 256ths of a disc; `moves` and `answers` are the
  * moves of either side.
  */
 export function evaluateFeatures(vector: usize, player: u64, opponent: u64, moves: u64, answers: u64): i32 {
@@ -149,13 +149,13 @@ export function evaluateFeatures(vector: usize, player: u64, opponent: u64, move
   );
 }
 
-/** The probability of winning with a score in discs, a draw counting half. */
+/** Returns the probability of winning with a score in discs, a draw counting half. */
 export function winProbability(score: i32, empties: i32): f32 {
   const scale = load<f32>(LOGISTIC_SCALES + (<usize>stageOf(empties) << 2));
   return <f32>(1 / (1 + Math.exp(-(<f64>score) / <f64>(scale > 0 ? scale : 6))));
 }
 
-/** Writes a position's active features at `to`: the file's numbers, u32, of the `FEATURES_PER_POSITION` weights that its value sums. */
+/** Writes a position's active features at `to`: the indices in the file, u32, of the `FEATURES_PER_POSITION` summed weights. */
 export function writeFeatures(player: u64, opponent: u64, to: usize): void {
   initFileNumbers();
   const vector = featuresAt(0);

@@ -1,14 +1,13 @@
 import { REVERSI_FEATURES } from '../memory';
 import { bitOf } from './bitboard';
 
-// The patterns of the evaluation (after Buro, "Improving heuristic mini-max search by supervised learning",
-// 2002): rows, diagonals, edges with their X squares, and 2x5, 3x3 and triangular corners, 46 in all. A pattern's index
-// is a number in balanced base 3 over its squares: +1 a disc of the side to move, -1 one of the other's, 0 none. The other
-// side's indices are then the negated ones, and a disc adds a fixed vector to all indices, so that a move is a few
-// additions of six v128.
+// Patterns of the evaluation (after Buro, "Improving heuristic mini-max search by supervised learning", 2002): rows, diagonals,
+// edges with their X squares, and 2x5, 3x3 and triangular corners, 46 in all. A pattern's index is a number in balanced base 3
+// over its squares: +1 a disc of the side to move, -1 one of the other's, 0 none. The other side's indices are the negated ones,
+// and a disc adds a fixed vector to all indices, so that a move takes a few additions of six v128.
 
 export const PATTERN_TYPES: i32 = 11;
-/** A position's indices: i16 a pattern, and two more lanes that are always zero. */
+/** Bytes of a position's indices: i16 a pattern, and two more lanes that are always zero. */
 export const FEATURE_BYTES: usize = 96;
 
 const PATTERN_BYTES: usize = 11;
@@ -27,17 +26,17 @@ const PATTERN_SQUARES: usize = memory.data<u8>([
   10, 0, 1, 2, 3, 8, 9, 10, 16, 17, 24,
 ]);
 
-const DISC_FEATURES: usize = REVERSI_FEATURES; // i16[64][48]: what a disc of the side to move adds to all indices
+const DISC_FEATURES: usize = REVERSI_FEATURES; // i16[64][48]: summands of a disc of the side to move for all indices
 const TYPE_OF: usize = REVERSI_FEATURES + 0x1800; // u8[46]
-const MIRRORS: usize = REVERSI_FEATURES + 0x1840; // u8[11][10]: where each digit of a type's pattern goes in its mirror image; 0xff first: it has none
+const MIRRORS: usize = REVERSI_FEATURES + 0x1840; // u8[11][10]: position of each digit of a type's pattern in its mirror image; first 0xff: it has none
 export const FEATURES_BY_PLY: usize = REVERSI_FEATURES + 0x1900; // a vector a ply
 
-/** A type's number of squares. */
+/** Returns the number of a type's squares. */
 function patternSize(type: i32): i32 {
   return <i32>load<u8>(PATTERN_SQUARES + <usize>type * PATTERN_BYTES);
 }
 
-/** How many indices a type's patterns have. */
+/** Returns the number of indices of a type's patterns. */
 export function indexCount(type: i32): i32 {
   let count = 1;
   for (let i = patternSize(type); i; i--) count *= 3;
@@ -48,7 +47,7 @@ function patternSquare(type: i32, digit: i32): i32 {
   return <i32>load<u8>(PATTERN_SQUARES + <usize>type * PATTERN_BYTES + <usize>digit, 1);
 }
 
-/** Where a square goes by one of the board's eight symmetries. */
+/** Returns the image of a square under one of the board's eight symmetries. */
 function transformed(square: i32, symmetry: i32): i32 {
   if (symmetry & 1) square ^= 7;
   if (symmetry & 2) square ^= 56;
@@ -76,7 +75,7 @@ function initPattern(type: i32, symmetry: i32, lane: i32): void {
   }
 }
 
-/** Finds a symmetry that maps a type's first pattern onto itself, and stores where it takes each square. */
+/** Finds a symmetry that maps a type's first pattern onto itself, and stores the image of each square. */
 function initMirror(type: i32): void {
   const mirror = MIRRORS + <usize>type * 10;
   store<u8>(mirror, 0xff);
@@ -103,12 +102,12 @@ function initFeatures(): void {
 
 initFeatures();
 
-/** The type of a pattern by its lane. */
+/** Returns the type of a pattern by its lane. */
 export function patternType(lane: i32): i32 {
   return <i32>load<u8>(TYPE_OF + <usize>lane);
 }
 
-/** The index of the mirror image of a type's pattern, which is worth the same; digits are 0 to 2. */
+/** Returns the index of the mirror image of a type's pattern, which has the same value; digits are 0 to 2. */
 export function mirroredIndex(type: i32, index: i32): i32 {
   const mirror = MIRRORS + <usize>type * 10;
   if (load<u8>(mirror) == 0xff) return index;
@@ -148,7 +147,7 @@ function updatedLanes(before: v128, placed: v128, turned: v128): v128 {
   return i16x8.neg(i16x8.add(i16x8.add(before, placed), i16x8.add(turned, turned)));
 }
 
-/** Writes the next ply's indices, after a move that flipped some discs, for the other side. */
+/** Writes the next ply's indices, after a move that flipped these discs, for the other side. */
 export function updateFeatures(vector: usize, square: i32, flipped: u64): void {
   let a = i16x8.splat(0);
   let b = a;

@@ -1,11 +1,11 @@
 import { ENDGAME_TABLES } from '../memory';
 import { bitOf, flips, mobility } from './bitboard';
 
-// Reversi's last empty squares, exactly, without move lists and transposition table. Up to four empty squares are unrolled;
-// above that the squares in quadrants with an odd number of empty ones come first ("parity": who plays last in a region
-// gains; Andersson, "Writing an Othello program"). All scores are final scores in discs, fail soft.
+// Reversi's last empty squares, exactly, without move lists and transposition table. Up to four empty squares are unrolled. With
+// more, squares in quadrants with an odd number of empty ones come first ("parity": the side that plays last in a region gains;
+// Andersson, "Writing an Othello program"). All scores are final scores in discs, fail soft.
 
-const FLIP_COUNTS: usize = ENDGAME_TABLES; // u8[8][256]: the discs that a square of a full line flips, by the player's discs in the line
+const FLIP_COUNTS: usize = ENDGAME_TABLES; // u8[8][256]: number of discs that a square of a full line flips, by the player's discs on the line
 const DIAGONALS: usize = ENDGAME_TABLES + 0x800; // u64[64][2]: the two diagonals through a square, without it
 const NEIGHBORS: usize = ENDGAME_TABLES + 0xc00; // u64[64]: the squares next to a square
 const QUADRANT_SQUARES: usize = ENDGAME_TABLES + 0xe00; // u64[16]: the squares of a set of quadrants, see `oddQuadrants`
@@ -19,9 +19,9 @@ const UNROLLED_EMPTIES: i32 = 4;
 /** Positions visited since the last `resetNodes`. */
 export let nodes: u32 = 0;
 
-let emptySquareBonus: i32 = 0; // what an empty square counts for the winner at the end
+let emptySquareBonus: i32 = 0; // value of an empty square for the winner at the end
 
-/** Starts a new count of nodes; `emptiesToWinner`: squares left empty at the end count for the winner. */
+/** Starts a new count of nodes. `emptiesToWinner`: empty squares at the end count for the winner. */
 export function resetNodes(emptiesToWinner: bool): void {
   nodes = 0;
   emptySquareBonus = <i32>emptiesToWinner;
@@ -79,7 +79,7 @@ function neighborsOf(square: i32): u64 {
   return load<u64>(NEIGHBORS + (<usize>square << 3));
 }
 
-/** The quadrants with an odd number of these squares: bit 0 for that of a1, 1 of h1, 2 of a8, 3 of h8. */
+/** Returns the quadrants with an odd number of these squares: bit 0 for that of a1, 1 of h1, 2 of a8, 3 of h8. */
 // @ts-ignore: decorator
 @inline
 export function oddQuadrants(empties: u64): u64 {
@@ -91,14 +91,14 @@ export function oddQuadrants(empties: u64): u64 {
   );
 }
 
-/** The squares of the quadrants with an odd number of these squares. */
+/** Returns the squares of the quadrants with an odd number of these squares. */
 // @ts-ignore: decorator
 @inline
 export function oddQuadrantSquares(empties: u64): u64 {
   return load<u64>(QUADRANT_SQUARES + (<usize>oddQuadrants(empties) << 3));
 }
 
-/** The final score for `player` where the game is over, in discs. */
+/** Returns the final score for `player` of a finished game, in discs. */
 export function finalScore(player: u64, opponent: u64): i32 {
   const lead = <i32>popcnt(player) - <i32>popcnt(opponent);
   const left = emptySquareBonus * <i32>popcnt(~(player | opponent));
@@ -111,7 +111,7 @@ function flipCount(at: i32, line: u64): i32 {
   return <i32>load<u8>(FLIP_COUNTS + (<usize>at << 8) + <usize>line);
 }
 
-/** How many discs `player` flips on the last empty square. */
+/** Returns the number of discs that `player` flips on the last empty square. */
 // @ts-ignore: decorator
 @inline
 function lastSquareFlips(square: i32, player: u64): i32 {
@@ -186,7 +186,7 @@ function solve3(player: u64, opponent: u64, alpha: i32, beta: i32, a: i32, b: i3
   return passed ? finalScore(player, opponent) : -solve3(opponent, player, -beta, -alpha, a, b, c, true);
 }
 
-/** Three empty squares, one that is alone in its quadrant first. */
+/** Solves three empty squares, one that is alone in its quadrant first. */
 // @ts-ignore: decorator
 @inline
 function solve3ByParity(player: u64, opponent: u64, alpha: i32, beta: i32, a: i32, b: i32, c: i32): i32 {
@@ -220,7 +220,7 @@ function solve4(player: u64, opponent: u64, alpha: i32, beta: i32, passed: bool)
   return passed ? finalScore(player, opponent) : -solve4(opponent, player, -beta, -alpha, true);
 }
 
-/** At most four empty squares. */
+/** Solves at most four empty squares. */
 function solveUnrolled(player: u64, opponent: u64, alpha: i32, beta: i32, count: i32): i32 {
   if (count == 4) return solve4(player, opponent, alpha, beta, false);
   let empties = ~(player | opponent);
@@ -233,7 +233,7 @@ function solveUnrolled(player: u64, opponent: u64, alpha: i32, beta: i32, count:
   return solve3ByParity(player, opponent, alpha, beta, a, b, <i32>ctz(empties & (empties - 1)));
 }
 
-/** The final score for `player`, to move, within alpha and beta; `count` squares are empty. */
+/** Returns the final score for `player`, to move, within alpha and beta; `count` squares are empty. */
 export function solveLastEmpties(player: u64, opponent: u64, alpha: i32, beta: i32, count: i32): i32 {
   if (count <= UNROLLED_EMPTIES) return solveUnrolled(player, opponent, alpha, beta, count);
   nodes++;

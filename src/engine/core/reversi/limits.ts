@@ -1,21 +1,21 @@
 import { isStopped } from '../control';
 import { nodes, resetNodes } from './lastEmpties';
 
-// The limits of a Reversi search: nodes, and every so often the deadline and the stop word.
+// Limits of a Reversi search: the nodes, and every so often the deadline and the stop word.
 
-const NODES_PER_POLL: u32 = 1024; // nodes between two looks at the deadline and the stop word
-const UNPOLLED_NODES: u32 = 64; // more nodes than are ever visited between two calls of `checkLimits`, apart from the last empties
-const LAST_EMPTIES_NODES: u32 = 4096; // more nodes than one search of the last empties ever visits
+const NODES_PER_POLL: u32 = 1024; // nodes between two polls of the deadline and the stop word
+const UNPOLLED_NODES: u32 = 64; // upper bound of the nodes between two calls of `checkLimits`, apart from the last empties
+const LAST_EMPTIES_NODES: u32 = 4096; // upper bound of the nodes of one search of the last empties
 
 let nodeLimit: u32 = 0;
 let nextPoll: u32 = 0;
 
-/** Whether a limit has ended the search; its scores are meaningless then. */
+/** Whether a limit has ended the search, so that its scores are void. */
 export let isAborted: bool = false;
-/** Whether a search of the last empties could go beyond the limit of nodes. */
+/** Whether a search of the last empties could exceed the limit of nodes. */
 export let isNearLimit: bool = false;
 
-/** Starts a search of at most this many nodes; `emptiesToWinner`: squares left empty at the end count for the winner. */
+/** Starts a search of at most this many nodes. `emptiesToWinner`: empty squares at the end count for the winner. */
 export function startLimits(maxNodes: u32, emptiesToWinner: bool): void {
   resetNodes(emptiesToWinner);
   isAborted = maxNodes <= UNPOLLED_NODES;
@@ -23,7 +23,7 @@ export function startLimits(maxNodes: u32, emptiesToWinner: bool): void {
   schedulePoll();
 }
 
-/** Looks at the limits where that is due; returns whether the search is over. */
+/** Checks the limits when a poll is due; returns whether the search is over. */
 // @ts-ignore: decorator
 @inline
 export function checkLimits(): bool {

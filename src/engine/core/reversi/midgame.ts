@@ -12,25 +12,25 @@ import { NO_CUTOFF, probcut } from './probcut';
 import { WORST_SCORE, bestMoveFound, searchMoves } from './pvs';
 import { NO_SQUARE, entryMove, hashOf, narrowWindow, secondEntryMove, storeEntry, ttAlpha, ttBeta, ttScore } from './transpositions';
 
-// Reversi by principal variation search to a depth: over the evaluation in whole discs, or, where the depth reaches the
-// last empty square, over the final score. The features of the position `ply` moves below the root are those of
-// `featuresAt(ply)`; whoever makes a move writes them.
+// Reversi's principal variation search to a depth: over the evaluation in whole discs or, if the depth reaches the last empty
+// square, over the final score. The features of the position `ply` moves below the root are those of `featuresAt(ply)`; the caller
+// that makes a move writes them.
 
-export const EXACT_EMPTIES: i32 = 10; // empty squares up to which an end is solved exactly, whatever the selectivity
+export const EXACT_EMPTIES: i32 = 10; // empty squares up to which an endgame is solved exactly, with any selectivity
 const ENDGAME_EMPTIES: i32 = 17; // empty squares up to which a search without selectivity needs no evaluation
-const ETC_DEPTH: i32 = 6; // depth from which enhanced transposition cutoffs pay
+const ETC_DEPTH: i32 = 6; // depth from which enhanced transposition cutoffs pay off
 export const EVAL_ORDER_DEPTH: i32 = 6; // depth from which the evaluation orders moves
 const TT_MOVE_SCORE: i32 = 1 << 24;
-const MOBILITY_SCORE: i32 = DISC; // a move's place in the order: for each reply less that the other side has
+const MOBILITY_SCORE: i32 = DISC; // score in the move order for each reply less
 
-/** How much the search prunes by probability: 0 the most, `NO_SELECTIVITY` nothing; see probcut.ts. */
+/** Degree of pruning by probability: 0 the most, `NO_SELECTIVITY` none; see probcut.ts. */
 export let selectivity: i32 = NO_SELECTIVITY;
 
 export function setSelectivity(value: i32): void {
   selectivity = value;
 }
 
-/** The evaluation in 256ths of a disc. */
+/** Returns the evaluation in 256ths of a disc. */
 function evaluate(player: u64, opponent: u64, ply: i32): i32 {
   countNode();
   const moves = mobility(player, opponent);
@@ -47,7 +47,7 @@ function toDiscs(score: i32): i32 {
   return max(-64, min(64, (score + DISC / 2) >> 8));
 }
 
-/** The evaluation in whole discs, with the errors of a weakened search. */
+/** Returns the evaluation in whole discs, with the errors of a weakened search. */
 function staticEval(player: u64, opponent: u64, ply: i32): i32 {
   const score = evaluate(player, opponent, ply);
   if (!isWeakened) return toDiscs(score);
@@ -55,7 +55,7 @@ function staticEval(player: u64, opponent: u64, ply: i32): i32 {
   return toDiscs(score + (((discs - score) * greed) >> 8) + evaluationError(hashOf(player, opponent)));
 }
 
-/** A search of one ply. */
+/** Searches one ply. */
 function searchOnePly(player: u64, opponent: u64, alpha: i32, beta: i32, ply: i32): i32 {
   let moves = mobility(player, opponent);
   if (!moves) {
@@ -76,7 +76,7 @@ function searchOnePly(player: u64, opponent: u64, alpha: i32, beta: i32, ply: i3
   return bestScore;
 }
 
-/** Lists the moves with their scores for the order, the table's moves above all; returns where the list ends. */
+/** Lists the moves with their scores for the order, the table's moves first; returns the end of the list. */
 export function listMoves(
   list: usize,
   player: u64,
@@ -108,7 +108,7 @@ export function listMoves(
   return end;
 }
 
-/** The middle game as `searchMoves` and `probcut` ask for it. */
+/** The middle game as a search of pvs.ts and probcut.ts. */
 export class Midgame {
   @inline
   beforeMove(move: usize, opponent: u64, ply: i32): void {
@@ -125,7 +125,7 @@ export class Midgame {
   }
 }
 
-/** The score of a position for `player`, to move, in discs within alpha and beta (fail soft); meaningless where aborted. */
+/** Returns the score of a position for `player`, to move, in discs within alpha and beta (fail soft); void if aborted. */
 function search(player: u64, opponent: u64, depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
   const empties = <i32>popcnt(~(player | opponent));
   if (depth >= empties) {

@@ -2,12 +2,12 @@ import { REVERSI_MOVE_LISTS } from '../memory';
 import { bitOf, dilate, flips, mobility } from './bitboard';
 import { oddQuadrantSquares } from './lastEmpties';
 
-// The order of moves in the end game: those that leave the other side the fewest replies first
-// ("fastest first"; Andersson, "Writing an Othello program"), corners and odd quadrants before others.
+// Move order of the endgame: moves that leave the other side the fewest replies first ("fastest first"; Andersson, "Writing an
+// Othello program"), corners and odd quadrants before others.
 
 // A move, 24 bytes: score i32, square i32, then the position after it: discs of the side to move u64, of the other u64.
 export const MOVE_BYTES: usize = 24;
-const LIST_BYTES: usize = 0x600; // as many moves as there are squares
+const LIST_BYTES: usize = 0x600; // room for the squares of the board
 
 const CORNERS: u64 = 0x8100000000000081;
 const TT_MOVE_SCORE: i32 = 1 << 20;
@@ -53,7 +53,7 @@ export function weightedMobility(moves: u64): i32 {
   return <i32>popcnt(moves) + 2 * <i32>popcnt(moves & CORNERS);
 }
 
-/** Lists the moves with their scores for the order, the table's move above all; returns where the list ends. */
+/** Lists the moves with their scores for the order, the table's move first; returns the end of the list. */
 export function listEndgameMoves(list: usize, player: u64, opponent: u64, moves: u64, ttMove: i32): usize {
   const empties = ~(player | opponent);
   const odd = oddQuadrantSquares(empties);

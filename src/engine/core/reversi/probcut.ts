@@ -1,25 +1,25 @@
 import { DEVIATIONS, STAGES, stageOf } from './evaluation';
 
-// Multi-ProbCut (Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello", 1997):
-// where a shallow search makes it likely that a deep one would end outside the window, its bound is taken for the deep
-// one's. How far the two differ, as standard deviations in discs, `cli/train` has measured and stored with the weights.
+// Multi-ProbCut (Buro, "Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello", 1997): if a
+// shallow search makes it likely that a deep one would end outside the window, its bound replaces the deep search. `lab/train` has
+// measured the standard deviations of their difference, in discs, and stored them with the weights.
 
-/** No cutoff. */
+/** Result without a cutoff. */
 export const NO_CUTOFF: i32 = -128;
 
 const DEPTHS: usize = 64;
-// At `DEVIATIONS` f32[STAGES][DEPTHS][2]: of the shallow search from the deep one, and of the evaluation from the deep one.
+// At `DEVIATIONS` f32[STAGES][DEPTHS][2]: deviation of the shallow search from the deep one, and of the evaluation from the deep one.
 const ENDGAME_DEVIATIONS: usize = DEVIATIONS + <usize>STAGES * DEPTHS * 8; // f32[DEPTHS][2]: the same for searches to the end, by empty squares
 
-const MIN_DEPTH: i32 = 3; // depth from which it pays
-const MAX_NESTING: i32 = 2; // shallow searches within each other
+const MIN_DEPTH: i32 = 3; // depth from which it pays off
+const MAX_NESTING: i32 = 2; // shallow searches inside each other
 
-/** Standard deviations that make a cutoff, by selectivity: one-sided 79, 90, 98, 99.5 and 99.95 %. */
+/** Standard deviations needed for a cutoff, by selectivity: one-sided 79, 90, 98, 99.5 and 99.95 %. */
 const CONFIDENCE: usize = memory.data<f32>([0.8, 1.3, 2.0, 2.6, 3.3]);
 
 let nesting: i32 = 0;
 
-/** The depth of the shallow search that stands for one of this depth. */
+/** Returns the depth of the shallow search for one of this depth. */
 // @ts-ignore: decorator
 @inline
 export function probcutDepth(depth: i32): i32 {
@@ -27,8 +27,8 @@ export function probcutDepth(depth: i32): i32 {
 }
 
 /**
- * A bound of a position's score outside the null window above alpha that is likely at this selectivity, or `NO_CUTOFF`.
- * The search `S` is as in pvs.ts, with `staticEval(player, opponent, ply)` in discs.
+ * Returns a bound of a position's score outside the null window above alpha that is likely at this selectivity, or `NO_CUTOFF`. The
+ * search `S` is as in pvs.ts, with `staticEval(player, opponent, ply)` in discs.
  */
 export function probcut<S>(
   player: u64,
@@ -61,7 +61,7 @@ export function probcut<S>(
   return NO_CUTOFF;
 }
 
-/** The shallow search with the null window above this alpha. */
+/** Runs the shallow search with the null window above this alpha. */
 function shallowSearch<S>(player: u64, opponent: u64, depth: i32, alpha: i32, ply: i32): i32 {
   nesting++;
   const score = changetype<S>(<usize>0).search(player, opponent, probcutDepth(depth), alpha, alpha + 1, ply);

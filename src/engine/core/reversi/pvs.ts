@@ -2,21 +2,21 @@ import { isAborted } from './limits';
 import { MOVE_BYTES, moveSquare, opponentAfter, pickNext, playerAfter } from './moveOrder';
 import { NO_SQUARE } from './transpositions';
 
-// The move loop of principal variation search, shared by Reversi's middle game and end game. A search `S` is a class
-// without fields that offers
+// The move loop of principal variation search, shared by Reversi's middle game and endgame. A search `S` is a class without fields
+// that provides
 //
-//   beforeMove(move, opponent, ply)                          what it keeps of the position after a move
-//   search(player, opponent, depth, alpha, beta, ply)        the score of the position after it, fail soft
+//   beforeMove(move, opponent, ply)                          prepares the state of the position after a move
+//   search(player, opponent, depth, alpha, beta, ply)        score of the position after it, fail soft
 
 /** Below the score of any position, in discs. */
 export const WORST_SCORE: i32 = -65;
 
-/** The best move that the last call of `searchMoves` found, or `NO_SQUARE`. */
+/** Best move of the last call of `searchMoves`, or `NO_SQUARE`. */
 export let bestMoveFound: i32 = NO_SQUARE;
 
 /**
- * The score of a move of a list, made against `opponent`, within alpha and beta (fail soft). All but the first are
- * searched with a null window, as they are expected to be no better than alpha.
+ * Returns the score of a move of a list, made against `opponent`, within alpha and beta (fail soft). All but the first are searched
+ * with a null window, since they are expected to be no better than alpha.
  */
 export function searchMove<S>(
   move: usize,
@@ -39,7 +39,7 @@ export function searchMove<S>(
   return -s.search(nextPlayer, nextOpponent, depth - 1, -beta, -alpha, ply + 1);
 }
 
-/** The best score of a list's moves, within alpha and beta (fail soft), `bestMoveFound` the move; meaningless where aborted. */
+/** Returns the best score of a list's moves, within alpha and beta (fail soft), with the move in `bestMoveFound`; void if aborted. */
 // @ts-ignore: decorator
 @inline
 export function searchMoves<S>(

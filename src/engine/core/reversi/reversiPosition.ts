@@ -22,7 +22,7 @@ export function randomBit(bits: u64): i32 {
   return <i32>ctz(bits);
 }
 
-// The Roxanne priorities: the first class with a legal square, a random square within it.
+// The Roxanne priorities: play the first class with a legal square, on a random square of it.
 const CORNERS: u64 = 0x8100000000000081;
 const CLASS2: u64 = 0x0000240000240000; // c3 f3 c6 f6
 const CLASS3: u64 = 0x0000182424180000; // c4 f4 c5 f5 d3 e3 d6 e6
@@ -53,7 +53,7 @@ function outcomeByDiscs(black: u64, white: u64): i32 {
   return lead > 0 ? BLACK_WINS : lead < 0 ? WHITE_WINS : DRAWN;
 }
 
-/** See `mcts.ts` and `uct.ts` for what a position must offer. */
+/** Reversi as a position, see `mcts.ts` and `uct.ts`. */
 export class Reversi {
   start(rule: i32, size: i32): void {
     ownDiscs = 0x0000000810000000; // e4 d5
@@ -101,7 +101,7 @@ export class Reversi {
     return side ? outcomeByDiscs(otherDiscs, ownDiscs) : outcomeByDiscs(ownDiscs, otherDiscs);
   }
 
-  /** Writes the legal moves, squares ascending, and returns how many; none where the game is over. */
+  /** Writes the legal moves, squares ascending, and returns their number; none if the game is over. */
   legalMoves(): i32 {
     let moves = mobility(ownDiscs, otherDiscs);
     if (!moves) {
@@ -127,7 +127,7 @@ export class Reversi {
     return true;
   }
 
-  /** The legal moves in random order, so that the square's number gives no move an advantage. */
+  /** Writes the legal moves in random order, so that no square has an advantage by its number. */
   @inline
   candidates(root: bool): i32 {
     const count = this.legalMoves();
@@ -167,7 +167,7 @@ export class Reversi {
     return this.playout();
   }
 
-  /** Plays to the end by the Roxanne priorities and returns the outcome; leaves the position as it was. */
+  /** Plays to the end by the Roxanne priorities and returns the outcome; leaves the position unchanged. */
   @inline
   playout(): i32 {
     let player = ownDiscs;
@@ -194,7 +194,7 @@ export class Reversi {
     return turn ? outcomeByDiscs(opponent, player) : outcomeByDiscs(player, opponent);
   }
 
-  /** 0 empty, 1 black, 2 white. */
+  /** Returns 0 for empty, 1 for black, 2 for white. */
   colorAt(square: i32): i32 {
     const bit = bitOf(square);
     if (ownDiscs & bit) return 1 + side;

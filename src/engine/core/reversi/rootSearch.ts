@@ -15,18 +15,18 @@ import { MOVE_BYTES, moveListAt, pickNext } from './moveOrder';
 import { searchMove } from './pvs';
 import { NO_SQUARE, setHashSalt } from './transpositions';
 
-// Reversi's search by iterative deepening: one ply more each time, and where the last empty square is within reach, to
-// the end at once, with ever less selectivity until the score is exact.
+// Reversi's search by iterative deepening, one ply more each time. When the last empty square is within reach, it searches to the end
+// at once, with less and less selectivity until the score is exact.
 
-const ENDGAME_REACH: i32 = 10; // plies that the search to the end may be deeper than the one before it
-const ASPIRATION_WINDOW: i32 = 2; // discs on either side of the score before
-const SHORT_ENDGAME_EMPTIES: i32 = 13; // empty squares up to which an end is solved without shallower searches before
+const ENDGAME_REACH: i32 = 10; // plies by which the search to the end may be deeper than the one before it
+const ASPIRATION_WINDOW: i32 = 2; // discs on either side of the previous score
+const SHORT_ENDGAME_EMPTIES: i32 = 13; // empty squares up to which an endgame is solved without shallower searches before
 const APPROACH_SELECTIVITY: i32 = 1; // of the searches that lead to a solution
 const MAX_INEXACT_SELECTIVITY: i32 = 3; // the last before `NO_SELECTIVITY`
 const UNLIMITED: u32 = 0xffffffff;
 const MAX_CLEARED_BUCKETS: u64 = 1 << 20;
 
-/** The selectivity of the last iteration that came to its end. */
+/** Selectivity of the last completed iteration. */
 export let completedSelectivity: i32 = 0;
 /** Whether the best score is exact. */
 export let isSolved: bool = false;
@@ -35,10 +35,10 @@ let rootOpponent: u64 = 0;
 let rootEmpties: i32 = 0;
 let isWld: bool = false; // whether only winning, drawing or losing matters
 let targetDepth: i32 = 0;
-let depth: i32 = 0; // of the iteration under way
+let depth: i32 = 0; // of the current iteration
 let iterationSelectivity: i32 = 0;
 
-/** See `deepening.ts`. */
+/** Reversi as a search, see `deepening.ts`. */
 class ReversiSearch {
   @inline
   isAborted(): bool {
@@ -122,7 +122,7 @@ function startSearch(player: u64, opponent: u64, maxNodes: u32, emptiesToWinner:
   setRootMoves(list, end, MOVE_BYTES);
 }
 
-/** The depth to search after this one: a ply more, or to the end where that is within reach and `maxDepth` allows it. */
+/** Returns the next depth: one ply more, or to the end if that is within reach and `maxDepth` allows it. */
 // @ts-ignore: decorator
 @inline
 function nextDepth(depth: i32, maxDepth: i32): i32 {
@@ -134,16 +134,16 @@ function setIterationSelectivity(selectivity: i32): void {
   setSelectivity(selectivity);
 }
 
-/** Ends that are solved exactly anyway need no selective search before. */
+/** Sets the depth. Endgames that are solved exactly anyway need no selective search before. */
 function setDepth(value: i32): void {
   depth = value;
   setIterationSelectivity(depth == rootEmpties && rootEmpties <= EXACT_EMPTIES ? NO_SELECTIVITY : 0);
 }
 
 /**
- * Searches a position for `player`, to move, where the game is not over: no deeper than `maxDepth`, for at most `maxNodes`
- * positions, until the deadline or the stop word; after `softMs` it begins nothing new unless the best move has just
- * changed. Finds the `multiPv` best moves. The same depth and number of nodes give the same answer.
+ * Searches an undecided position for `player`, to move, at most `maxDepth` deep and with at most `maxNodes` positions, until the
+ * deadline or the stop word. After `softMs` it begins no iteration unless the best move has just changed. Finds the `multiPv` best
+ * moves. The same depth and number of nodes give the same result.
  */
 export function searchReversi(
   player: u64,
@@ -168,10 +168,9 @@ export function searchReversi(
 }
 
 /**
- * Solves a position for `player`, to move, with a move, within `maxNodes` positions, until the deadline or the stop word:
- * for the largest final score, or with `wld` for a win, a draw or a loss only. Squares left empty at the end count for the
- * winner, or for nobody. `nodesBefore` is added to the nodes reported, with the best move and its probability, which is
- * then certain. Nothing is reported before that.
+ * Solves a position for `player`, to move, which must have a move, within `maxNodes` positions, until the deadline or the stop word:
+ * for the largest final score, or with `wld` for a win, a draw or a loss only. Empty squares at the end count for the winner, or for
+ * nobody. The reported nodes include `nodesBefore`. Reports only once the best move and its probability are certain.
  */
 export function solve(
   player: u64,

@@ -1,14 +1,14 @@
 import { ENDGAME_TABLES } from '../memory';
 
-// Stable discs, which can never be flipped; a lower bound: those that their edge alone makes stable, those on four full
-// lines, and those whose every line is full, ends there at the border or has a stable disc of their color next to them
-// (Buro, "Logistello"; Andersson, "Writing an Othello program").
+// Stable discs, which can never be flipped. The result is a lower bound: discs that are stable by their edge alone, those on four full
+// lines, and those whose every line is full, ends there at the border or has a stable disc of their color next to them (Buro,
+// "Logistello"; Andersson, "Writing an Othello program").
 
-const STABLE_EDGES: usize = ENDGAME_TABLES + 0x10000; // u8[256][256]: an edge's stable discs of one side, by the discs of that side and of the other
+const STABLE_EDGES: usize = ENDGAME_TABLES + 0x10000; // u8[256][256]: one side's stable discs on an edge, by the discs of that side and of the other
 
 const BORDER: u64 = 0xff818181818181ff;
 
-/** One side's discs on an edge after it plays on a square of it. */
+/** Returns one side's discs on an edge after it plays on a square of it. */
 function playEdge(square: i32, player: i32, opponent: i32): i32 {
   let after = player | (1 << square);
   for (let step = -1; step <= 1; step += 2) {
@@ -20,7 +20,7 @@ function playEdge(square: i32, player: i32, opponent: i32): i32 {
   return after;
 }
 
-// Full edges first: each edge looks up those with one disc more.
+// Full edges first: each edge looks up those with one more disc.
 function initEdges(): void {
   for (let taken = 255; taken >= 0; taken--) {
     for (let player = taken; player >= 0; player = player ? (player - 1) & taken : -1) {
@@ -61,7 +61,7 @@ function edgeToFile(bits: u64): u64 {
   return (((bits & 0x7f) * 0x0002040810204081) & 0x0101010101010101) | ((bits & 0x80) << 49);
 }
 
-/** The stable discs of `player` on the edges. */
+/** Returns the stable discs of `player` on the edges. */
 function stableEdges(player: u64, opponent: u64): u64 {
   return (
     stableEdge(player & 0xff, opponent & 0xff) |
@@ -71,7 +71,7 @@ function stableEdges(player: u64, opponent: u64): u64 {
   );
 }
 
-// The full lines of a direction: the empty squares are spread along it. `forwards` and `back` are the squares from which a
+// Returns the full lines of a direction by spreading the empty squares along it. `forwards` and `back` are the squares from which a
 // step stays on the board.
 // @ts-ignore: decorator
 @inline
@@ -84,7 +84,7 @@ function fullLines(empties: u64, shift: u64, forwards: u64, back: u64): u64 {
 const NOT_A: u64 = 0xfefefefefefefefe;
 const NOT_H: u64 = 0x7f7f7f7f7f7f7f7f;
 
-/** The discs of `player` that are certainly stable. */
+/** Returns the discs of `player` that are certainly stable. */
 export function stableDiscs(player: u64, opponent: u64): u64 {
   const empties = ~(player | opponent);
   const ranks = fullLines(empties, 1, NOT_H, NOT_A);

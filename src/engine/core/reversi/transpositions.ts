@@ -1,9 +1,9 @@
 import { markEntry, probe, replaceEntry } from '../hashTable';
 
-// What Reversi's searches store of a position.
+// Entries of Reversi's searches in the transposition table.
 
-// An entry's own bytes: bounds of the score, lower and upper i8; depth u8 and selectivity u8 of the search that found
-// them; best move u8 and the best move before it u8 (64: none).
+// An entry's own bytes: bounds of the score, lower and upper i8; depth u8 and selectivity u8 of their search; best move u8 and the
+// previous best move u8 (64: none).
 const LOWER: usize = 8;
 const UPPER: usize = 9;
 const GRADE: usize = 10; // depth and selectivity as one u16, to compare both at once
@@ -16,12 +16,12 @@ export const NO_SQUARE: i32 = 64;
 
 let salt: u64 = 0;
 
-/** Keeps apart what was found under different rules for the final score. */
+/** Separates the results under different rules for the final score. */
 export function setHashSalt(rules: u64): void {
   salt = rules * 0xd6e8feb86659fd93;
 }
 
-/** Keys are not verified: one search in ten thousand of a billion nodes meets two positions with the same key. */
+/** Computes a key. Keys are not verified: one search in ten thousand of a billion nodes meets two positions with the same key. */
 // @ts-ignore: decorator
 @inline
 export function hashOf(player: u64, opponent: u64): u64 {
@@ -50,12 +50,12 @@ export function isDeepEnough(entry: usize, depth: i32, selectivity: i32): bool {
   return <i32>load<u8>(entry, DEPTH) >= depth && <i32>load<u8>(entry, SELECTIVITY) >= selectivity;
 }
 
-/** Of the last `narrowWindow`: the score where it caused a cutoff, else the window that is left to search. */
+/** Result of the last `narrowWindow`: the score if it caused a cutoff, else the remaining window. */
 export let ttScore: i32 = 0;
 export let ttAlpha: i32 = 0;
 export let ttBeta: i32 = 0;
 
-/** Narrows a window to an entry's bounds where they are deep enough; returns whether nothing is left to search. */
+/** Narrows a window to an entry's bounds if they are deep enough; returns whether nothing is left to search. */
 // @ts-ignore: decorator
 @inline
 export function narrowWindow(entry: usize, depth: i32, selectivity: i32, alpha: i32, beta: i32): bool {
@@ -97,7 +97,7 @@ function addEntry(key: u64): usize {
   return entry;
 }
 
-/** Stores a search's result, in place of the least valuable entry of the bucket. */
+/** Stores a search's result in place of the least valuable entry of the bucket. */
 export function storeEntry(
   key: u64,
   depth: i32,

@@ -5,12 +5,12 @@ import { seedRandom } from '../random';
 import { bitOf, flips, mobility } from './bitboard';
 import { otherDiscs, ownDiscs, randomBit } from './reversiPosition';
 
-// Reversi by UCB1 over a table of positions instead of a tree, so that transpositions share their statistics. A round
-// descends while all children of a position are in the table; then a random one of the others is added and played out at
-// random. A round that reaches a pass before the end is wasted, as the published design has it.
+// Reversi by UCB1 over a table of positions instead of a tree, so that transpositions share their statistics. A round descends while
+// all children of a position are in the table; then it adds a random one of the others and plays it out at random. A round that
+// reaches a pass before the end is wasted, as in the published design.
 //
-// The key is the discs of the side that moved and those of the other. As no round contains a pass, the number of discs
-// tells which side that was.
+// The key is the discs of the side that moved and those of the other. Since no round contains a pass, the number of discs identifies
+// that side.
 
 // An entry, 32 bytes: the mover's discs u64, the other's u64, visits u32 (never zero), the sum of the mover's leads in
 // discs i32, the sum of its half points u32, the next entry of the bucket u32.
@@ -21,7 +21,7 @@ const LEADS: usize = 20;
 const SCORE: usize = 24;
 const NEXT: usize = 28;
 
-const DISC_REWARD: f64 = 0.4; // the reward of a disc
+const DISC_REWARD: f64 = 0.4; // reward of a disc
 
 const BUCKETS: usize = NODE_POOL; // u32 each: the first entry, or zero
 let bucketBits: u64 = 0;
@@ -29,13 +29,13 @@ let free: usize = NODE_POOL;
 let end: usize = NODE_POOL;
 let exploration: f64 = 0;
 
-// What `findChildren` has found: the children in the table, one behind another, and the squares that lead to others.
+// Result of `findChildren`: the children in the table, contiguous, and the squares that lead to others.
 const KNOWN: usize = PATH + 0x1000; // u32[64]: the square, then the entry
 let known: i32 = 0;
-let visits: u32 = 0; // of all these children together
+let visits: u32 = 0; // sum over all these children
 let unknown: u64 = 0;
 
-/** Makes an empty table of the node pool, a hundredth of it for buckets. */
+/** Creates an empty table in the node pool, a hundredth of it for buckets. */
 function clearTable(): void {
   end = <usize>memory.size() << 16;
   bucketBits = 63 - clz<u64>(<u64>(end - BUCKETS) >> 7);
@@ -51,7 +51,7 @@ function bucketOf(player: u64, opponent: u64): usize {
   return BUCKETS + (<usize>((mixed * 0xff51afd7ed558ccd) >> (64 - bucketBits)) << 2);
 }
 
-/** The entry of a position, or zero. */
+/** Returns the entry of a position, or zero. */
 function probe(player: u64, opponent: u64): usize {
   let entry = <usize>load<u32>(bucketOf(player, opponent));
   while (entry && (load<u64>(entry) != player || load<u64>(entry, OPPONENT) != opponent)) {
@@ -60,7 +60,7 @@ function probe(player: u64, opponent: u64): usize {
   return entry;
 }
 
-/** Adds an entry for a position that has none; returns zero where there is no room. */
+/** Adds an entry for a position that has none; returns zero if there is no room. */
 function addEntry(player: u64, opponent: u64): usize {
   if (free + ENTRY_BYTES > end) return 0;
   const entry = free;
@@ -95,7 +95,7 @@ function findChildren(player: u64, opponent: u64, moves: u64): void {
   }
 }
 
-/** The child in the table with the largest UCB1 value; there must be one. */
+/** Returns the child in the table with the largest UCB1 value; there must be one. */
 function selectChild(): usize {
   const log = Math.log(<f64>visits);
   let found = KNOWN;
@@ -118,7 +118,7 @@ function playRound(): void {
   let player = ownDiscs; // of the side to move
   let opponent = otherDiscs;
   let plies = 0;
-  let depth = 0; // entries on the path, the first of them moved into by the deciding side
+  let depth = 0; // number of entries on the path; the deciding side moved into the first of them
   let isInTable = true;
   let enteredMine: u64 = 0;
   let enteredTheirs: u64 = 0;
@@ -165,7 +165,7 @@ function playRound(): void {
   }
 }
 
-/** Reports the child with the largest value and the share of its rounds that were won; `fallback` while there is none. */
+/** Reports the child with the largest value and its share of won rounds; `fallback` while there is none. */
 function report(nodes: u32, fallback: i32): void {
   findChildren(ownDiscs, otherDiscs, mobility(ownDiscs, otherDiscs));
   if (!known) {
@@ -179,8 +179,8 @@ function report(nodes: u32, fallback: i32): void {
 }
 
 /**
- * Searches the Reversi position as it stands for at most `limit` rounds, wasted ones included, until the deadline or
- * the stop word, and reports nodes, best move and win probability. `c` is UCB1's constant.
+ * Searches the current Reversi position for at most `limit` rounds, wasted ones included, until the deadline or the stop word, and
+ * reports nodes, best move and win probability. `c` is UCB1's constant.
  */
 export function ucb1(c: f64, limit: u32, seed: u32): void {
   const moves = mobility(ownDiscs, otherDiscs);

@@ -18,22 +18,22 @@ import { lineOfFours, passed, proveThreats, winningFours, winningThreats, winsBy
 const FIRST_PLY = 7;
 const PUZZLES_A_GAME = 3;
 const PLIES_BETWEEN = 6;
-/** Stones of the attacker in a win by fours, the five itself counted. */
+/** Attacker's stones in a win by fours, the five included. */
 const FOURS_MOVES = { min: 3, max: 15 } as const;
 const MAX_RIGHT = { first: 2, later: 3 } as const;
 const MAX_STEPS = 8;
-/** Turns of the attacker until nothing stops the five, in a win by threats. */
+/** Attacker's turns in a win by threats, until nothing stops the five. */
 const THREATS_TURNS = { min: 2, max: 9 } as const;
 
-/** Whether a position is quiet enough to ask something: nobody makes five at once. */
+/** Whether a position suits a puzzle: nobody can make five at once. */
 function isCalm(position: Position): boolean {
   const board = plainBoard(position);
   return fivesOf(board, 'black').length === 0 && fivesOf(board, 'white').length === 0;
 }
 
 /**
- * A turn of a win by fours, and those that follow it as far as there are few right moves; `proofs` is given a line of each right
- * move.
+ * Returns a turn of a win by fours and the following ones, while there are few right moves. Adds a line for each right move to
+ * `proofs`.
  */
 function stepsOfFours(
   core: Core,
@@ -56,7 +56,7 @@ function stepsOfFours(
   return [{ right, reply }, ...stepsOfFours(core, next, rest, left - 1, proofs, turn + 1)];
 }
 
-/** The end of a win by fours is a four that black may not stop. */
+/** Whether a win by fours ends with a four that black may not stop. */
 function endsOnForbidden(position: Position, line: readonly Square[]): boolean {
   if (position.variant.rule !== 'renju' || turnAt(position.ply) !== 'white') return false;
   const last = line.reduce((next, move) => next.play(move), position);
@@ -74,7 +74,7 @@ function byFours(core: Core, position: Position, line: readonly Square[]): Prove
   return made(position, 'win', themes, ratingOf({ themes, moves: moves - 1, choices }), steps, proofs);
 }
 
-/** The reply against which a proof takes longest, and its proof; undefined where the line that was threatened answers all. */
+/** Returns the reply that a proof takes longest to refute, with that proof; `undefined` if the threatened line answers all replies. */
 function hardestReply(tree: ProofTree): readonly [reply: string, tree: ProofTree] | undefined {
   if (typeof tree === 'string') return undefined;
   return Object.entries(tree[2]).sort(([, a], [, b]) => proofMoves(b) - proofMoves(a))[0];
@@ -123,12 +123,12 @@ function byThreats(core: Core, position: Position): ProvedPuzzle | undefined {
   return made(position, 'win', themes, rating, steps, Object.fromEntries(kept));
 }
 
-/** The only move after which the other side does not win by threats, where each other one is refuted by such a win. */
+/** Finds a puzzle of the only move after which the other side does not win by threats; each other move is refuted by such a win. */
 function byDefense(core: Core, position: Position): ProvedPuzzle | undefined {
   const own = turnAt(position.ply);
   const other = opposite(own);
   const board = plainBoard(position);
-  // With a four of its own a side could put off what it has to do.
+  // With a four of its own, a side could postpone the defense.
   if (foursOf(board, own).length > 0) return undefined;
   const threat = lineOfFours(core, passed(position));
   if (!threat) return undefined;
@@ -177,7 +177,7 @@ function puzzleAt(core: Core, position: Position): ProvedPuzzle | undefined {
   return byThreats(core, position) ?? byDefense(core, position);
 }
 
-/** The puzzles in the positions of a game, in their order. */
+/** Finds the puzzles in the positions of a game, in their order. */
 export function findInGomoku(core: Core, positions: readonly Position[]): ProvedPuzzle[] {
   const found: ProvedPuzzle[] = [];
   let nextPly = FIRST_PLY;
@@ -192,21 +192,21 @@ export function findInGomoku(core: Core, positions: readonly Position[]): Proved
   return found;
 }
 
-/** What a puzzle of a kind is worth whose line is as short as can be. */
+/** Rating of the shortest puzzle of each kind. */
 const BASE: Readonly<Partial<Record<Theme, number>>> = { vcf: 750, vct: 1350, defense: 950 };
-const PER_MOVE = 135; // of the attacker, above three
-const PER_CHOICE = 16; // for each other four or three that could be tried
+const PER_MOVE = 135; // for each move of the attacker above three
+const PER_CHOICE = 16; // for each other four or three to try
 const FORBIDDEN = 120;
 const MOST_CHOICES = 20;
 
-/** How hard a puzzle of Gomoku is before anybody has tried it: by how far there is to see, and how much else could be tried. */
+/** Estimates a Gomoku puzzle's initial rating from the length of its line and the number of alternatives. */
 export function ratingOf({
   themes,
   moves,
   choices,
 }: {
   readonly themes: readonly Theme[];
-  /** Of the attacker, until nothing stops the five. */
+  /** Attacker's moves until nothing stops the five. */
   readonly moves: number;
   readonly choices: number;
 }): number {

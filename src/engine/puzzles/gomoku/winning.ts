@@ -15,14 +15,14 @@ import { startBoardOf } from '../../../rules/stones.js';
 import type { Core } from '../../wasm/core.js';
 import { setUp } from '../provedPuzzle.js';
 
-/** Fours tried before a position counts as not won by fours. */
+/** Number of fours tried before a position counts as not won by fours. */
 const FOUR_TRIES = 20_000;
-/** Nodes after which a win by threats is given up. */
+/** Nodes after which the search for a win by threats ends. */
 const THREAT_NODES = 30_000;
-/** Turns of the attacker in a proof that is kept. */
+/** Greatest number of the attacker's turns in a stored proof. */
 const MAX_PROOF_TURNS = 120;
 
-/** The same board with the other side to move. */
+/** Returns the same board with the other side to move. */
 export function passed(position: Position): Position {
   const { variant } = position;
   const colors = allSquares(variant.size).map((square) => position.at(square));
@@ -30,8 +30,8 @@ export function passed(position: Position): Position {
 }
 
 /**
- * The line of a win by fours of the side to move, with as few stones as it takes, beginning with a winning four where one is
- * given; undefined where there is none.
+ * Returns the shortest line of a win by fours for the side to move, beginning with the winning four `first` if given; `undefined` if
+ * there is none.
  */
 export function lineOfFours(core: Core, position: Position, first?: Square): Square[] | undefined {
   setUp(core, position);
@@ -51,7 +51,7 @@ export function lineOfFours(core: Core, position: Position, first?: Square): Squ
   return line;
 }
 
-/** A win by fours with as few of them as it takes, where there is one. */
+/** Returns a win with the fewest fours. There must be a win by fours. */
 function shortestByFours(core: Core, position: Position): { readonly move: Square } {
   setUp(core, position);
   for (let fours = 0; ; fours++) {
@@ -61,7 +61,7 @@ function shortestByFours(core: Core, position: Position): { readonly move: Squar
   }
 }
 
-/** Those of the attacks of the side to move that its rules allow, and that win by what is asked of the position after each. */
+/** Returns the legal attacks of the side to move after which `wins` holds. */
 function winningAttacks(
   core: Core,
   position: Position,
@@ -74,7 +74,7 @@ function winningAttacks(
     .filter((move) => isAllowed(board, move, turnAt(position.ply)) && wins(position.play(move), move));
 }
 
-/** The fours with which the side to move begins a win by fours. */
+/** Returns the fours that begin a win by fours. */
 export function winningFours(core: Core, position: Position): Square[] {
   const attacker = turnAt(position.ply);
   return winningAttacks(core, position, (next, move) => {
@@ -92,7 +92,7 @@ export function winsByThreats(core: Core, position: Position): boolean {
   return core.gomokuProofs.winByThreats(THREAT_NODES) !== undefined;
 }
 
-/** The fours and open threes with which the side to move keeps a win by threats. */
+/** Returns the fours and open threes that keep a win by threats. */
 export const winningThreats = (core: Core, position: Position): Square[] =>
   winningAttacks(core, position, (next) => {
     if (next.status.kind !== 'playing') return next.status.kind === 'won';
@@ -100,7 +100,7 @@ export const winningThreats = (core: Core, position: Position): Square[] =>
     return core.gomokuProofs.lossToThreats(THREAT_NODES) !== undefined;
   });
 
-/** The proof of a win by threats of the side to move, beginning with a move where one is given; undefined where none of a fair size is found. */
+/** Proves a win by threats of the side to move, beginning with `first` if given; `undefined` if no proof of a fair size is found. */
 export function proveThreats(core: Core, position: Position, first?: Square): ProofTree | undefined {
   const turns = { left: MAX_PROOF_TURNS };
   return prove(core, position, turns, first);

@@ -5,29 +5,29 @@ import { type Core, UNLIMITED } from '../../wasm/core.js';
 import { clampRating, idOf, setUp } from '../provedPuzzle.js';
 import { countFlips, themesOf } from './themes.js';
 
-/** Empty squares of the positions that puzzles are set in. */
+/** Empty squares of puzzle positions. */
 export const EMPTIES = { min: 8, max: 20 } as const;
 
-const LEAST_MOVES = 3; // legal ones, in the first position
+const LEAST_MOVES = 3; // legal moves in the first position
 const MAX_STEPS = 3;
-const MAX_RIGHT = 2; // right moves of a turn after the first one
+const MAX_RIGHT = 2; // right moves of each turn after the first
 const PUZZLES_A_GAME = 2;
-const PLIES_BETWEEN = 4; // two puzzles of one game
+const PLIES_BETWEEN = 4; // least distance of two puzzles of one game
 
 const SQUARES = 64;
 
-/** Which puzzles of a game are wanted. */
+/** Selection of a game's puzzles. */
 type Wanted = {
-  /** Empty squares that a position may have. */
+  /** Greatest number of empty squares. */
   readonly empties: number;
-  /** Whether one is kept that a search one ply deep solves. */
+  /** Whether to keep a puzzle that a search one ply deep solves. */
   readonly keepsEasy: () => boolean;
 };
 
 export const emptiesOf = (position: Position): number =>
   SQUARES - position.count('black') - position.count('white');
 
-/** How many of the shallow searches go wrong before all deeper ones find the move. */
+/** Returns the number of shallow searches up to the last one that fails to find the move. */
 function depthsFailed(core: Core, position: Position, right: Move): number {
   const empties = emptiesOf(position);
   const found = SHALLOW_DEPTHS.map((depth) => {
@@ -38,11 +38,11 @@ function depthsFailed(core: Core, position: Position, right: Move): number {
   return found.lastIndexOf(false) + 1;
 }
 
-/** Whether a move turns the most discs that any does. */
+/** Whether no move flips more discs. */
 const isGreediest = (position: Position, move: Square): boolean =>
   position.legalMoves().every((other) => countFlips(position, other as Square) <= countFlips(position, move));
 
-/** The line from a position with its right moves on; it ends where too much is right or nothing is to be chosen. */
+/** Returns the steps from a position with these right moves on. Ends when too many moves are right, or all. */
 function lineFrom(
   core: Core,
   position: Position,
@@ -60,7 +60,7 @@ function lineFrom(
   return [{ right, reply }, ...lineFrom(core, next, nextRight, goal, left - 1)];
 }
 
-/** The puzzle of a position, if one move alone wins or saves a draw and is not too easily found. */
+/** Returns the puzzle of a position, if a single move wins or saves a draw and is not too easily found. */
 function puzzleAt(core: Core, position: Position, keepsEasy: Wanted['keepsEasy']): Puzzle | undefined {
   if (position.legalMoves().length < LEAST_MOVES) return undefined;
   const outcome = outcomeOf(core, position);
@@ -89,7 +89,7 @@ function puzzleAt(core: Core, position: Position, keepsEasy: Wanted['keepsEasy']
   };
 }
 
-/** The puzzles in the positions of a game, in their order. */
+/** Finds the puzzles in the positions of a game, in their order. */
 export function findInReversi(
   core: Core,
   positions: readonly Position[],
@@ -109,10 +109,10 @@ export function findInReversi(
   return found;
 }
 
-/** 1 where the side to move wins, 0 where it draws, -1 where it loses. */
+/** 1 if the side to move wins, 0 if it draws, -1 if it loses. */
 export type Outcome = number;
 
-/** What a position is worth to the side to move, exactly. */
+/** Solves a position for the side to move. */
 export function outcomeOf(core: Core, position: Position): Outcome {
   const turn = turnAt(position.ply);
   const { status } = position;
@@ -125,7 +125,7 @@ export function outcomeOf(core: Core, position: Position): Outcome {
   return turnAt(reached.ply) === turn ? solved.score : 0 - solved.score;
 }
 
-/** The moves that reach the goal; undefined as soon as they are more than `most`. */
+/** Returns the moves that reach the goal; `undefined` as soon as there are more than `most`. */
 export function rightMoves(
   core: Core,
   position: Position,
@@ -141,7 +141,7 @@ export function rightMoves(
   return right;
 }
 
-/** The reply that keeps the most discs, exactly; a pass where there is no other. */
+/** Returns the reply that keeps the most discs, exactly; a pass if there is no other. */
 function bestReply(core: Core, position: Position): Move {
   if (position.legalMoves()[0] === 'pass') return 'pass';
   setUp(core, position);
@@ -150,20 +150,20 @@ function bestReply(core: Core, position: Position): Move {
   return solved.best;
 }
 
-/** Plies of the searches that a puzzle is tried with. */
+/** Depths, in plies, of the searches that rate a puzzle. */
 const SHALLOW_DEPTHS = [1, 2, 4, 6, 8, 10] as const;
 
 const BASE = 750;
 const PER_EMPTY = 38; // for each empty square above eight
-const PER_DEPTH = 130; // for each depth of `SHALLOW_DEPTHS` up to the last that goes wrong
+const PER_DEPTH = 130; // for each of `SHALLOW_DEPTHS` up to the last that fails
 const PER_CHOICE = 14; // for each legal move above three
 const NOT_GREEDIEST = 60;
 const QUIET = 60;
 const DRAW = 80;
 
 /**
- * How hard a puzzle of Reversi is before anybody has tried it: by how far there is to count, how deep a search has to be to find
- * the move, among how many, and whether it looks like nothing.
+ * Estimates a Reversi puzzle's initial rating from the number of plies to count, the search depth needed to find the move, the number
+ * of alternatives, and how inconspicuous the move is.
  */
 export function ratingOf({
   empties,
@@ -174,7 +174,7 @@ export function ratingOf({
 }: {
   readonly empties: number;
   readonly choices: number;
-  /** How many of the shallow searches there are up to the last that goes wrong. */
+  /** Number of shallow searches up to the last that fails. */
   readonly failed: number;
   readonly isGreediest: boolean;
   readonly themes: readonly Theme[];

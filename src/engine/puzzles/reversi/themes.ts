@@ -6,18 +6,18 @@ import { allSquares, fileOf, isOnBoard, rankOf, squareAt } from '../../../rules/
 const SIZE = 8;
 const SQUARES = allSquares(SIZE);
 const CORNERS: readonly Square[] = [0, 7, 56, 63].map((corner) => corner as Square);
-const QUIET_FLIPS = 2; // discs that a quiet move turns, at most
+const QUIET_FLIPS = 2; // most discs that a quiet move flips
 
 const isOnEdge = (square: Square): boolean =>
   [fileOf(square, SIZE), rankOf(square, SIZE)].some((at) => at === 0 || at === SIZE - 1);
 
-/** The discs that a move turns. */
+/** Counts the discs that a move flips. */
 export function countFlips(position: Position, square: Square): number {
   const own = turnAt(position.ply);
   return position.play(square).count(own) - position.count(own) - 1;
 }
 
-/** The sizes of the regions of empty squares that touch each other, also at corners. */
+/** Returns the sizes of the regions of empty squares, connected by sides or corners. */
 export function regionSizes(position: Position): readonly number[] {
   const left = new Set(SQUARES.filter((square) => position.at(square) === undefined));
   const sizes: number[] = [];
@@ -42,26 +42,26 @@ const neighbors = (square: Square): Square[] =>
     }),
   );
 
-/** The corners that a side could take, were it to move. */
+/** Returns the corners that a side could take if it were to move. */
 function cornersFor(position: Position, color: 'black' | 'white'): readonly Square[] {
   if (position.status.kind !== 'playing' || turnAt(position.ply) !== color) return [];
   return CORNERS.filter((corner) => position.illegal(corner) === undefined);
 }
 
-/** Whether a move leaves only regions of an even size, of two or more, so that the mover has the last move in each. */
+/** Whether a move leaves several regions, all of even size, so that the mover has the last move in each. */
 const leavesEven = (after: Position): boolean => {
   const sizes = regionSizes(after);
   return sizes.length > 1 && sizes.every((size) => size % 2 === 0);
 };
 
-/** Whether a move lets the other side take a corner, or refuses one that is there to be taken. */
+/** Whether a move lets the other side take a corner, or leaves a corner that could be taken. */
 function givesCorner(position: Position, square: Square): boolean {
   const own = turnAt(position.ply);
   if (CORNERS.includes(square)) return false;
   return cornersFor(position, own).length > 0 || cornersFor(position.play(square), opposite(own)).length > 0;
 }
 
-/** What kind of puzzle this is, by its only right move. */
+/** Returns the themes of a puzzle, by its only right move. */
 export function themesOf(position: Position, square: Square, goal: Goal): readonly Theme[] {
   const themes: Theme[] = [];
   if (!isOnEdge(square) && countFlips(position, square) <= QUIET_FLIPS) themes.push('quiet');

@@ -25,6 +25,6 @@ export type AdapterContext = {
 /** Parses a Reversi engine's move. Throws an EngineFault if there is none. */
 export function parseReversiMove(text: string): Move {
   const move = readMove(text);
-  if (move === undefined) throw new EngineFault('nonsense', `${JSON.stringify(text)} is no move`);
+  if (move === undefined) throw new EngineFault('nonsense', `${JSON.stringify(text)} is not a move`);
   return move;
 }

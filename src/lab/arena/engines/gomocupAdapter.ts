@@ -20,7 +20,7 @@ function parseAnswer(line: string): string | undefined {
 
 function parseMove(text: string, size: number): Move {
   const square = readSquare(text, size);
-  if (square === undefined) throw new EngineFault('nonsense', `${JSON.stringify(text)} is no square`);
+  if (square === undefined) throw new EngineFault('nonsense', `${JSON.stringify(text)} is not a square`);
   return square;
 }
 

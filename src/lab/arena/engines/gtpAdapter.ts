@@ -45,7 +45,7 @@ export function gtp({ process, engine, timeoutMs }: AdapterContext): EngineAdapt
     if (ok) return;
     const move = await command(`genmove ${color}`);
     if (parseReversiMove(move) !== 'pass')
-      throw new EngineFault('nonsense', `it plays ${move} where it must pass`);
+      throw new EngineFault('nonsense', `it plays ${move} although it must pass`);
   }
 
   async function tell({ moves, variant }: Position): Promise<void> {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { newCore } from '../../../cli/common/newCore.js';
 import { randomNumbers } from '../../../engine/random.js';
 import type { Core } from '../../../engine/wasm/core.js';
+import { MATE_THRESHOLD } from '../../../engine/wasm/gomokuEvaluation.js';
 import { decodeWeights } from '../../../engine/wasm/weights.js';
 import { defaultVariant } from '../../../rules/games.js';
 import { opposite, type RuleName, type Square, type Variant } from '../../../rules/position.js';
@@ -11,7 +12,6 @@ import { NO_TIME_LIMIT, nearMoves, playOpening } from './playOpening.js';
 
 export const variantOf = (rule: RuleName): Variant => ({ ...defaultVariant('gomoku'), rule });
 
-const PROVEN_WIN = 20_000; // points; higher values are proven wins
 const RANDOM_PERCENT = 3; // of the moves after the opening, for variety
 const MAX_RANDOM_PLY = 30; // no random moves from this ply on
 
@@ -39,7 +39,7 @@ export function playGame(
       randomPlies = squares.length + 1;
     } else {
       const { best, winProbability, figures } = core.deepen(NO_TIME_LIMIT, nodes);
-      if (Math.abs(figures.value!) > PROVEN_WIN) {
+      if (Math.abs(figures.value!) > MATE_THRESHOLD) {
         proven = figures.value! > 0 ? core.turn() : opposite(core.turn());
         break;
       }

@@ -9,7 +9,7 @@ import { REVERSI } from '../../../engine/built.js';
 import { ended, run } from '../../../programs.js';
 
 describe('a book in the making', () => {
-  /** A graph from position 1 on: each line expands a position, `1: 2=-3 4=0`. */
+  /** Builds a graph from position 1 on: each line expands a position, `1: 2=-3 4=0`. */
   function graphOf(...lines: readonly string[]): BookGraph {
     const graph = new BookGraph(1n);
     for (const line of lines) {
@@ -29,19 +29,19 @@ describe('a book in the making', () => {
     expect(graphOf('1: 2=0').nextLeaves(9, 1)).toEqual([2n]);
   });
 
-  test('hands values up, the best for the side to move', () => {
+  test('propagates values, the best for the side to move', () => {
     const graph = graphOf('1: 2=-3 3=1', '2: 4=-1 5=6', '4: 6=2', '3: 7=9');
     expect([1n, 2n, 3n, 4n, 5n].map((key) => graph.valueOf(key))).toEqual([9, 2, -9, -2, 6]);
   });
 
-  test('goes where one side gives away a disc at most and the other three, the nearest first', () => {
+  test('expands where one side loses at most a disc and the other three, the nearest first', () => {
     expect(graphOf('1: 2=-9 3=-8 4=-6 5=-5').nextLeaves(9, 1)).toEqual([2n, 3n, 4n]);
     // Black gave away three at first: then white follows the book, and gives away one at most.
     const first = ['1: 2=-9 3=-6'] as const;
     expect(graphOf(...first, '2: 4=9 5=12', '3: 6=6 7=7 8=8').nextLeaves(9, 1)).toEqual([4n, 5n, 6n, 7n]);
   });
 
-  test('lets the seed decide among equals, and no more', () => {
+  test('lets the seed decide only among equals', () => {
     const leaves = Array.from({ length: 30 }, (_, i) => BigInt(i + 10));
     const graph = graphOf(`1: ${leaves.map((key) => `${key}=0`).join(' ')} 5=1`);
     const first = graph.nextLeaves(30, 1);
@@ -51,7 +51,7 @@ describe('a book in the making', () => {
     expect(graph.nextLeaves(4, 1)).toEqual(first.slice(0, 4));
   });
 
-  test('keeps what is expanded, and leaves that may be played', () => {
+  test('keeps expanded positions, and leaves that may be played', () => {
     const { expanded, leaves } = graphOf('1: 2=-3 3=-2 4=-1', '2: 5=3 6=5', '5:').book();
     expect([...expanded]).toEqual([
       [1n, 3],
@@ -63,7 +63,7 @@ describe('a book in the making', () => {
     ]);
   });
 
-  test('does not go on from where there is no square to play', () => {
+  test('does not expand positions without a square to play', () => {
     expect(graphOf('1: 2=-3', '2:').nextLeaves(9, 1)).toEqual([]);
   });
 });
@@ -82,7 +82,7 @@ describe('npm run train -- book', () => {
   };
   const outOf = (name: string) => readFileSync(join(folder, `${name}.bin`));
 
-  test('makes the same on any number of threads, in one go or cut short', async () => {
+  test('makes the same book on any number of threads, whether interrupted or not', async () => {
     const straight = await make('straight', 12);
     expect(straight.code).toBe(0);
     expect(straight.out).toMatch(/\nparallel, f5f4: \d+ discs for black\n12 positions and \d+ that/);
@@ -104,7 +104,7 @@ describe('npm run train -- book', () => {
     expect(readFileSync(log, 'utf8').split('\n')).toHaveLength(1 + 12 + 1);
   });
 
-  test('a folder of another book, or one that is damaged, is refused', async () => {
+  test('refuses a folder of another book, or a damaged one', async () => {
     await make('mine', 2);
     const book = outOf('mine');
     const other = await make('mine', 2, 1, 20_000);

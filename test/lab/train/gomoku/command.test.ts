@@ -18,23 +18,23 @@ beforeEach(() => {
   return () => rmSync(folder, { recursive: true });
 });
 
-test('every generation learns from games that are there by then', () => {
+test('every generation learns from earlier games', () => {
   for (const [i, { learnsFrom }] of RECIPE.generations.entries()) {
     expect(Math.max(...learnsFrom)).toBe(i);
     expect(new Set(learnsFrom).size).toBe(learnsFrom.length);
   }
 });
 
-test('a scale changes the games alone', () => {
+test('a scale changes only the number of games', () => {
   const { generations, ...others } = scaleRecipe(RECIPE, 0.5);
   expect({ ...others, generations: RECIPE.generations }).toEqual(RECIPE);
   expect(generations).toEqual(RECIPE.generations.map((each) => ({ ...each, games: each.games / 2 })));
 });
 
 describe("a training of Gomoku's weights", () => {
-  test('killed and gone on with, on any number of threads, comes to the same weights', async () => {
+  test('killed and resumed, on any number of threads, results in the same weights', async () => {
     const trainings = tinyTrainings('./tinyGomokuTraining.js', folder, RECORD_BYTES);
-    const report = await trainings.killedAndGoneOnWith();
+    const report = await trainings.killedAndResumed();
 
     const { stages, statistics: figures } = decodeWeights(trainings.weights('killed'));
     const plain = newCore().gomokuEvaluation.initialWeights();
@@ -69,7 +69,7 @@ describe("a training of Gomoku's weights", () => {
     }
   });
 
-  test('a folder of another rule is refused', async () => {
+  test('refuses a folder of another rule', async () => {
     const files = (rule: string) => ['gomoku', '--rule', rule, '--folder', folder, '--threads', '1'];
     const child = run('train', ...files('renju'));
     child.stderr.once('data', () => child.kill('SIGINT'));

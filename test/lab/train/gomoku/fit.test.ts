@@ -8,7 +8,7 @@ const WEIGHTS = 30;
 const truth = Float64Array.from({ length: WEIGHTS }, (_, i) => (((i * 7) % 11) - 5) / 4);
 const none = new Float64Array(WEIGHTS);
 
-/** Rows of one to six weights, some of them twice, that come out as the chances by the true weights say. */
+/** Makes rows of one to six weights, some of them repeated, with outcomes by the true weights' probabilities. */
 function made(count: number, seed = 1): LabeledRows {
   const below = randomNumbers(seed);
   const rows = Array.from({ length: count }, () =>
@@ -26,12 +26,12 @@ const lossOf = (rows: LabeledRows, weights: Float64Array) =>
   scoreLogits(logitsOf(rows, weights), rows.targets).loss;
 
 describe('the logistic fit', () => {
-  test('finds what the results were made with', () => {
+  test('finds the true weights', () => {
     const weights = fitLogistic(made(60_000), none, 1);
     for (const [i, each] of weights.entries()) expect(Math.abs(each - truth[i]!)).toBeLessThan(0.1);
   });
 
-  test('is the least of log loss plus the ridge: no small step makes the sum smaller', () => {
+  test('minimizes log loss plus the ridge: no small step reduces the sum', () => {
     const rows = made(300);
     const prior = truth.map((each) => -each);
     const weights = fitLogistic(rows, prior, 5);
@@ -47,14 +47,14 @@ describe('the logistic fit', () => {
     }
   });
 
-  test('finds it from afar too, where whole steps of Newton lead astray', () => {
+  test('finds the minimum from afar, too, where full Newton steps diverge', () => {
     const rows = made(2000);
     const near = fitLogistic(rows, none, 0.01);
     const far = fitLogistic(rows, new Float64Array(WEIGHTS).fill(12), 0.01);
     expect(lossOf(rows, far)).toBeLessThan(lossOf(rows, near) + 1e-3);
   });
 
-  test('learns chances as well as results', () => {
+  test('learns from probabilities as well as results', () => {
     const rows = {
       indices: Uint16Array.of(0, 0),
       offsets: Uint32Array.of(0, 1, 2),
@@ -63,7 +63,7 @@ describe('the logistic fit', () => {
     expect(fitLogistic(rows, none, 1e-9)[0]).toBeCloseTo(Math.log(0.8 / 0.2), 4);
   });
 
-  test('leaves what it sees nothing of at the prior, and leans to it by the ridge', () => {
+  test('keeps weights without data at the prior, and leans to it by the ridge', () => {
     const rows = { indices: Uint16Array.of(0), offsets: Uint32Array.of(0, 1), targets: Float32Array.of(1) };
     const prior = Float64Array.of(-1, 7);
     const [seen, unseen] = fitLogistic(rows, prior, 2);
@@ -72,7 +72,7 @@ describe('the logistic fit', () => {
     expect(fitLogistic(rows, prior, 1e9)[0]).toBeCloseTo(-1, 5);
   });
 
-  test('of nothing is the prior', () => {
+  test('without data is the prior', () => {
     const rows = {
       indices: new Uint16Array(0),
       offsets: new Uint32Array(1),
@@ -82,7 +82,7 @@ describe('the logistic fit', () => {
     expect(scoreLogits(new Float64Array(0), rows.targets)).toEqual({ loss: 0, accuracy: 0 });
   });
 
-  test('the loss is in nats, a draw asks for even chances and is neither right nor wrong', () => {
+  test('the loss is in nats; a draw has even chances and counts as neither right nor wrong', () => {
     const { loss, accuracy } = scoreLogits(Float64Array.of(0, 0, 2, 3), Float32Array.of(1, 0.5, 0, 1));
     expect(accuracy).toBe(1 / 3);
     expect(loss).toBeCloseTo(
@@ -92,11 +92,11 @@ describe('the logistic fit', () => {
   });
 });
 
-test('weights are rounded to the unit of a file, and to what it can hold', () => {
+test('weights are rounded to the unit of a file, and clamped to its range', () => {
   expect([...quantize(Float64Array.of(0.26, -0.24, 1e6, -1e6), 4)]).toEqual([1, -1, 32767, -32767]);
 });
 
-test('the tables have a line a generation, their columns aligned', () => {
+test('the tables have a line a generation, with aligned columns', () => {
   const fit = { positions: 2_345_678, before: 0.61234, loss: 0.5, accuracy: 0.7512 };
   const evaluation = { fitted: fit, heldOut: { ...fit, positions: 99, loss: 0.50555 } };
   const before = { loss: 2.75, among: [0.25, 0.5, 0.75, 0.9] };

@@ -36,15 +36,15 @@ const games = Object.fromEntries(RULES.map((rule) => [rule, played(rule, 60)])) 
   TrainingGame[]
 >;
 
-/** The positions before each ply of a game and after the last, by the rules. */
+/** Returns the positions before each ply of a game and after the last, by the rules. */
 function replayed(rule: RuleName, { squares }: TrainingGame): Position[] {
   const positions = [startPosition(variantOf(rule))];
   for (const square of squares) positions.push(positions.at(-1)!.play(square as Square));
   return positions;
 }
 
-describe('a game of training', () => {
-  test('reads as it was written', () => {
+describe('a training game', () => {
+  test('is decoded as it was encoded', () => {
     const row = fc.uint8Array({ minLength: 9, maxLength: 9 });
     const game = fc.record({
       squares: row,
@@ -87,18 +87,18 @@ describe('a game of training', () => {
     expect(Math.max(...searched)).toBeGreaterThan(150);
   });
 
-  test('has random moves among the searched ones now and then', () => {
+  test('has some random moves among the searched ones', () => {
     expect(games.freestyle.some(({ randomPlies: random }) => random > 9)).toBe(true);
     expect(games.freestyle.some(({ randomPlies: random }) => random <= 9)).toBe(true);
   });
 
-  test('follows from its seed alone', () => {
+  test('depends only on its seed', () => {
     const again = played('renju', 5);
     expect(again).toEqual(games.renju.slice(0, again.length));
     expect(new Set(games.renju.map(({ squares }) => squares.join())).size).toBe(games.renju.length);
   });
 
-  /** A core whose searches for a move answer the next of these values. */
+  /** Makes a core whose searches for a move return these values in turn. */
   function thinking(values: readonly number[], outcome = core.outcome): Core {
     let asked = 0;
     const deepen: Core['deepen'] = (limits, nodes) => {
@@ -114,7 +114,7 @@ describe('a game of training', () => {
   test.each([
     [29_990, 'black'],
     [-29_990, 'white'],
-  ])('ends where a search proves who wins: %d for who is to move', (value, winner) => {
+  ])('ends when a search proves the winner: %d for the side to move', (value, winner) => {
     for (let seed = 0; seed < 10; seed++) {
       const game = playGame(thinking([10, 0, value]), variantOf('freestyle'), QUICK, seed)!;
       const { squares, randomPlies: random, winProbabilities: chances, result } = game;
@@ -134,13 +134,13 @@ describe('a game of training', () => {
     expect([game.squares.length, game.result]).toEqual([200, 'drawn']);
   });
 
-  test('that is decided before a move was searched is none', () => {
+  test('is dropped if decided before a searched move', () => {
     expect(playGame(thinking([29_990]), variantOf('freestyle'), QUICK, 2)).toBeUndefined();
   });
 });
 
 describe('samples', () => {
-  /** What should be found, by the rules: the numbers of a position's weights, the result, and what to learn. */
+  /** Computes the expected samples by the rules: a position's weight indices, the result, and the target. */
   function expected(rule: RuleName, which: Split, mix: number): string[] {
     return games[rule]
       .filter((_, i) => (i % 20 === 0) === (which === 'heldOut'))
@@ -168,7 +168,7 @@ describe('samples', () => {
     ['renju', 'train', 0.5],
     ['standard', 'heldOut', 0.25],
   ] as const)(
-    '%s, %s: the positions after the last random move that a search would judge',
+    '%s, %s: the positions after the last random move that a search would evaluate',
     (rule, which, mix) => {
       const records = Buffer.concat(games[rule].map(encodeGame));
       const { indices, offsets, results, targets } = samplesOf(core, variantOf(rule), records, which, mix);
@@ -182,14 +182,14 @@ describe('samples', () => {
     },
   );
 
-  test('of nothing are none', () => {
+  test('of no games are none', () => {
     const { results, indices, offsets } = samplesOf(core, variantOf('renju'), new Uint8Array(0), 'train', 1);
     expect([results.length, indices.length, [...offsets]]).toEqual([0, 0, [0]]);
   });
 });
 
 describe('chosen moves', () => {
-  /** What should be found, by the rules: how many moves are listed, which is chosen, and the numbers of its weights. */
+  /** Computes the expected choices by the rules: the number of listed moves, the chosen one, and its weight indices. */
   function expected(rule: RuleName, which: Split): string[] {
     return games[rule]
       .filter((_, i) => (i % 20 === 0) === (which === 'heldOut'))
@@ -213,21 +213,18 @@ describe('chosen moves', () => {
     ['freestyle', 'train'],
     ['renju', 'train'],
     ['standard', 'heldOut'],
-  ] as const)(
-    '%s, %s: where a search would judge the position and had something to think about',
-    (rule, which) => {
-      const records = Buffer.concat(games[rule].map(encodeGame));
-      const { indices, offsets, chosen } = moveChoices(core, variantOf(rule), records, which);
-      const found = Array.from(chosen, (at, i) => {
-        const row = indices.subarray(offsets[i], offsets[i + 1]);
-        return `${row.length / 2} ${at} ${row[2 * at]} ${row[2 * at + 1]}`;
-      });
-      expect(found).toEqual(expected(rule, which));
-      expect(found.length).toBeGreaterThan(which === 'train' ? 10 : 0);
-    },
-  );
+  ] as const)('%s, %s: the positions that a search would evaluate, with a choice', (rule, which) => {
+    const records = Buffer.concat(games[rule].map(encodeGame));
+    const { indices, offsets, chosen } = moveChoices(core, variantOf(rule), records, which);
+    const found = Array.from(chosen, (at, i) => {
+      const row = indices.subarray(offsets[i], offsets[i + 1]);
+      return `${row.length / 2} ${at} ${row[2 * at]} ${row[2 * at + 1]}`;
+    });
+    expect(found).toEqual(expected(rule, which));
+    expect(found.length).toBeGreaterThan(which === 'train' ? 10 : 0);
+  });
 
-  test('leave out moves that needed no search, and squares that are not listed', () => {
+  test('omit moves that needed no search, and squares that are not listed', () => {
     const near = {
       randomPlies: 2,
       result: 'black',
@@ -244,10 +241,10 @@ describe('chosen moves', () => {
     };
     expect(found(127)).toHaveLength(1);
     expect(found(127, UNKNOWN)).toHaveLength(0);
-    expect(found(0)).toHaveLength(0); // a corner, where a stone makes nothing of any line
+    expect(found(0)).toHaveLength(0); // a corner, where a stone forms no pattern
   });
 
-  test('of nothing are none', () => {
+  test('of no games are none', () => {
     const { chosen, indices, offsets } = moveChoices(core, variantOf('renju'), new Uint8Array(0), 'train');
     expect([chosen.length, indices.length, [...offsets]]).toEqual([0, 0, [0]]);
   });

@@ -11,7 +11,7 @@ import { gomoku, newCore } from '../../../engine/built.js';
 
 const core = newCore();
 
-/** A few games' records. */
+/** Returns the records of a few games. */
 function playedGames(rule: 'freestyle' | 'renju'): Uint8Array {
   core.start(gomoku(rule));
   core.gomokuEvaluation.loadWeights(core.gomokuEvaluation.initialWeights());
@@ -28,7 +28,7 @@ function randomNetwork(networks: number, seed: number): Float32Array {
   });
 }
 
-/** Positions of three like squares, whose target follows from what the side to move makes of a line. */
+/** Makes positions of three equal squares, whose target depends on the patterns of the side to move. */
 function made(count: number): NetworkInputs {
   const below = randomNumbers(4);
   const pairs = Array.from({ length: count }, () => below(100));
@@ -43,7 +43,7 @@ function made(count: number): NetworkInputs {
   };
 }
 
-describe('the network that is trained', () => {
+describe('the trained network', () => {
   test.each(['freestyle', 'renju'] as const)('is the one that the core plays with, %s', (rule) => {
     const games = playedGames(rule);
     const { gomokuEvaluation: evaluation } = core;
@@ -63,7 +63,7 @@ describe('the network that is trained', () => {
     expect(boards.targets.length).toBe(i);
   });
 
-  test('goes down the slope of its loss', () => {
+  test('descends the gradient of its loss', () => {
     const boards: NetworkInputs = { ...made(40), own: Uint8Array.from({ length: 40 }, (_, i) => i % 2) };
     boards.other.set(boards.own.map((own) => 1 - own));
     const weights = randomNetwork(2, 9);
@@ -87,7 +87,7 @@ describe('the network that is trained', () => {
     }
   });
 
-  test('learns what patterns foretell, the same for the same seed', () => {
+  test('learns what patterns predict, the same for the same seed', () => {
     const boards = made(600);
     const found = trainNetworks(boards, 1, 200, 3);
     const network = new Network(found);
@@ -96,7 +96,7 @@ describe('the network that is trained', () => {
     expect(trainNetworks(boards, 1, 5, 3)).toEqual(trainNetworks(boards, 1, 5, 3));
   });
 
-  test('of too few positions is nothing', () => {
+  test('is zero for too few positions', () => {
     expect(trainNetworks(made(100), 2, 5, 1)).toEqual(new Float32Array(2 * NETWORK.weightCount));
   });
 });

@@ -15,7 +15,7 @@ const truth = Float32Array.from({ length: WEIGHTS }, (_, i) => ((i * 7) % 11) - 
 
 const uniform = (below: (n: number) => number) => (below(1e6) + 0.5) / 1e6;
 
-/** Positions with one weight of each ten, and scores that are their evaluations plus noise from -`noise` to `noise`. */
+/** Makes positions with one weight of each ten, and scores that are their evaluations plus noise from -`noise` to `noise`. */
 function made(count: number, noise: number, seed = 1): Samples {
   const below = randomNumbers(seed);
   const features = Uint32Array.from({ length: count * FEATURES }, (_, i) => 10 * (i % FEATURES) + below(10));
@@ -27,19 +27,19 @@ function made(count: number, noise: number, seed = 1): Samples {
 const none = new Float32Array(WEIGHTS);
 
 describe('the fit', () => {
-  test('finds what the leads were made with, in few rounds', () => {
+  test('finds the true weights in few rounds', () => {
     const samples = made(3000, 0);
     const values = predict(samples, fitWeights(samples, none, 1e-6, 8));
     expect(measureErrors(values, samples.scores).rootMeanSquare).toBeLessThan(1e-4);
   });
 
-  test('through noise, also for positions that it has not seen', () => {
+  test('generalizes despite noise to unseen positions', () => {
     const weights = fitWeights(made(20_000, 6), none, 1, 30);
     const clean = made(1000, 0, 2);
     expect(measureErrors(predict(clean, weights), clean.scores).rootMeanSquare).toBeLessThan(0.3);
   });
 
-  test('is the least of squares plus the ridge: no small step makes the sum smaller', () => {
+  test('minimizes squares plus the ridge: no small step reduces the sum', () => {
     const samples = made(200, 6);
     const prior = truth.map((each) => each / 2);
     const weights = fitWeights(samples, prior, 20, 60);
@@ -53,7 +53,7 @@ describe('the fit', () => {
     }
   });
 
-  test('leaves what it sees nothing of at the prior, and leans to it by the ridge', () => {
+  test('keeps weights without data at the prior, and leans to it by the ridge', () => {
     const samples: Samples = {
       featuresPerSample: 1,
       features: Uint32Array.of(0, 0),
@@ -65,7 +65,7 @@ describe('the fit', () => {
     expect(fitWeights(samples, prior, 1e-6, 30)[0]).toBeCloseTo(10, 5);
   });
 
-  test('of nothing is the prior', () => {
+  test('without data is the prior', () => {
     const samples: Samples = {
       featuresPerSample: 1,
       features: new Uint32Array(0),
@@ -87,8 +87,8 @@ describe('the fit', () => {
   });
 });
 
-describe('the curve from values to winning', () => {
-  /** Games that end as the curve of this scale says, and their values. */
+describe('the curve from values to win probabilities', () => {
+  /** Makes games that end by the curve of this scale, and their values. */
   function ended(scale: number, count = 20_000): [Float32Array, Float32Array] {
     const below = randomNumbers(5);
     const values = Float32Array.from({ length: count }, () => 60 * uniform(below) - 30);
@@ -96,11 +96,11 @@ describe('the curve from values to winning', () => {
     return [values, wins];
   }
 
-  test.each([1, 3, 6, 12])('finds the scale %d that games were made with', (scale) => {
+  test.each([1, 3, 6, 12])('finds the true scale %d', (scale) => {
     expect(fitWinScale(...ended(scale)) / scale).toBeCloseTo(1, 1);
   });
 
-  test('the more chance there is, the flatter it is; a draw counts half', () => {
+  test('is flatter with more chance; a draw counts half', () => {
     const scales = [2, 4, 8, 16].map((scale) => fitWinScale(...ended(scale)));
     expect(scales).toEqual([...scales].sort((a, b) => a - b));
     const drawn = (draws: number) =>
@@ -113,7 +113,7 @@ describe('the curve from values to winning', () => {
     expect(drawn(2)).toBeCloseTo(4 / Math.log(1.5), 5);
   });
 
-  test('the other side sees the same curve', () => {
+  test('is symmetric for the other side', () => {
     const [values, leads] = ended(4, 500);
     const mirrored = fitWinScale(
       values.map((each) => -each),
@@ -122,7 +122,7 @@ describe('the curve from values to winning', () => {
     expect(mirrored).toBeCloseTo(fitWinScale(values, leads), 5);
   });
 
-  test('is never a step, and none where values tell nothing or the wrong thing', () => {
+  test('is never a step, and none if values predict nothing or the opposite', () => {
     expect(fitWinScale(Float32Array.of(1, 2, -3), Float32Array.of(2, 2, -2))).toBe(0.25);
     expect(fitWinScale(new Float32Array(0), new Float32Array(0))).toBe(0);
     expect(fitWinScale(Float32Array.of(0, 0), Float32Array.of(2, -2))).toBe(0);
@@ -130,7 +130,7 @@ describe('the curve from values to winning', () => {
   });
 });
 
-test('the table has a line a stage, its columns aligned', () => {
+test('the table has a line a stage, with aligned columns', () => {
   const report = {
     stage: 3,
     least: 15,

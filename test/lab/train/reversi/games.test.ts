@@ -28,7 +28,7 @@ const recordsOf = (played: readonly TrainingGame[]) => Buffer.concat(played.map(
 
 const emptiesOf = (position: Position) => 64 - position.count('black') - position.count('white');
 
-/** The positions before each square of a game, passes played, and the last one, by the rules. */
+/** Returns the positions before each square of a game, with passes played, and the last one, by the rules. */
 function replayed({ squares }: TrainingGame): Position[] {
   const positions = [startPosition(REVERSI)];
   for (const square of squares) {
@@ -38,8 +38,8 @@ function replayed({ squares }: TrainingGame): Position[] {
   return positions;
 }
 
-describe('a game of training', () => {
-  test('reads as it was written', () => {
+describe('a training game', () => {
+  test('is decoded as it was encoded', () => {
     const game = fc.record({
       squares: fc.uint8Array({ maxLength: 60, max: 127 }),
       randomPlies: fc.nat(60),
@@ -54,7 +54,7 @@ describe('a game of training', () => {
     );
   });
 
-  test('is legal, begins with its random moves and has a move in every position with 9 empty squares or more', () => {
+  test('is legal, begins with its random moves and has a move in every position with at least 9 empty squares', () => {
     for (const game of games) {
       const positions = replayed(game); // throws on an illegal move
       expect(game.randomPlies).toBeGreaterThanOrEqual(6);
@@ -65,14 +65,14 @@ describe('a game of training', () => {
     expect(games.some(({ squares }) => squares.some((square) => square & PASS_FLAG))).toBe(true);
   });
 
-  test('follows from its seed alone', () => {
+  test('depends only on its seed', () => {
     const other = newCore();
     const again = [4, 3, 2, 1, 0].map((seed) => playGame(other, QUICK, seed)!);
     expect(again.reverse()).toEqual(games.slice(0, 5));
     expect(new Set(games.map(({ squares }) => squares.join())).size).toBe(games.length);
   });
 
-  test('ends as both would play it', () => {
+  test('ends with perfect play of both', () => {
     for (const game of games.slice(0, 10)) {
       const solved = replayed(game).find((each) => emptiesOf(each) === 9)!;
       const score = scoreAtEnd(solved, turnOf(solved));
@@ -80,7 +80,7 @@ describe('a game of training', () => {
     }
   });
 
-  test('that is over before its end is searched counts empty squares for the winner', () => {
+  test('that ends before its endgame is searched counts empty squares for the winner', () => {
     let searched = 0;
     const deepen: Core['deepen'] = (...limits) => {
       searched++;
@@ -95,13 +95,13 @@ describe('a game of training', () => {
     expect(game.score).toBe(lead + Math.sign(lead) * emptiesOf(last));
   });
 
-  test('that its random moves ended is none', () => {
+  test('that its random moves ended is dropped', () => {
     expect(playGame({ ...core, legalMoves: () => [] }, QUICK, 1)).toBeUndefined();
   });
 });
 
 describe('samples', () => {
-  /** What should be found, by the rules: the numbers of a position's weights, and the lead for the side to move. */
+  /** Computes the expected samples by the rules: a position's weight indices, and the lead for the side to move. */
   function expected(which: Split, least: number, most: number): string[] {
     const held = (i: number) => (i % 20 === 0) === (which === 'heldOut');
     return games
@@ -127,21 +127,18 @@ describe('samples', () => {
     ['train', 24, 27],
     ['train', 44, 54],
     ['heldOut', 9, 60],
-  ] as const)(
-    '%s, %i to %i empty squares: the positions that searched moves led to',
-    (which, least, most) => {
-      const {
-        featuresPerSample: terms,
-        features,
-        scores: leads,
-      } = samplesOf(core, recordsOf(games), which, least, most);
-      const found = [...leads].map(
-        (lead, i) => `${features.subarray(i * terms, (i + 1) * terms).join()} ${lead + 0}`,
-      );
-      expect(found).toEqual(expected(which, least, most));
-      expect(found.length).toBeGreaterThan(20);
-    },
-  );
+  ] as const)('%s, %i to %i empty squares: the positions after searched moves', (which, least, most) => {
+    const {
+      featuresPerSample: terms,
+      features,
+      scores: leads,
+    } = samplesOf(core, recordsOf(games), which, least, most);
+    const found = [...leads].map(
+      (lead, i) => `${features.subarray(i * terms, (i + 1) * terms).join()} ${lead + 0}`,
+    );
+    expect(found).toEqual(expected(which, least, most));
+    expect(found.length).toBeGreaterThan(20);
+  });
 });
 
 describe('batches', () => {
@@ -181,7 +178,7 @@ describe('batches', () => {
         writeFileSync(file, bytes.fill(0, bytes.length - 70));
       },
     ],
-  ])('the last one %s is dropped, and may be written again', (_, damage) => {
+  ])('the last one, %s, is dropped and can be written again', (_, damage) => {
     for (const i of [0, 1]) append(i, batch(i));
     damage();
     expect(read()).toEqual(batch(0));
@@ -190,7 +187,7 @@ describe('batches', () => {
     expect(read()).toEqual(recordsOf(games.slice(0, 6)));
   });
 
-  test('what was never a batch is dropped', () => {
+  test('bytes that were never a batch are dropped', () => {
     append(0, batch(0));
     appendFileSync(file, 'something else, longer than a header');
     expect(held()).toEqual(new Set([0]));

@@ -6,10 +6,10 @@ const random = randomNumbers(7);
 const shallowOf = (depth: number) => depth >> 1;
 const uniform = () => (random(1_000_001) + 0.5) / 1_000_001;
 
-/** Normally distributed (Box and Muller). */
+/** Returns a normally distributed number (Box and Muller). */
 const normal = () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
 
-test('finds the spreads that differences were made with, and continues them to greater depths', () => {
+test('finds the true deviations, and extrapolates them to greater depths', () => {
   const measured = Array.from({ length: 6_000 }, (_, i) => {
     const empties = 24 + (i % 28);
     const byDepth = [0];
@@ -27,7 +27,7 @@ test('finds the spreads that differences were made with, and continues them to g
   }
 });
 
-test('cuts nothing where too little was measured', () => {
+test('cuts nothing if too little was measured', () => {
   const few = [{ empties: 30, byDepth: [0, 1, 2, 3, 4], exact: undefined }];
   expect(new Set(fitProbcut(few, [30], shallowOf).table)).toEqual(new Set([0]));
 });

@@ -6,11 +6,11 @@ import { loadBoard, makeMove, squareOf, undoMove } from './shapeBoard';
 import { DECIDED, WON, evaluate } from './shapeEvaluation';
 import { STRIDE, cellAt, isEmpty } from './shapes';
 
-// Gomoku by alpha-beta to a fixed depth over the scores of evaluation.ts, as a published design has it: the empty squares
-// next to a stone, nearest to the center first, then by larger file, then by larger rank.
+// Gomoku by alpha-beta to a fixed depth over the scores of shapeEvaluation.ts, as in a published design: the empty squares next to a
+// stone, nearest to the center first, then by larger file, then by larger rank.
 
-const ORDER: usize = SHAPE_BOARD + 0xc00; // u16[400]: all cells in the order of the search
-const NEIGHBOR_COUNTS: usize = SHAPE_BOARD + 0x1000; // u8 a cell: the number of stones next to it
+const ORDER: usize = SHAPE_BOARD + 0xc00; // u16[400]: all cells in search order
+const NEIGHBOR_COUNTS: usize = SHAPE_BOARD + 0x1000; // u8 a cell: number of stones next to it
 const LISTS: usize = SHAPE_BOARD + 0x2000; // u16[400] a ply, 0x400 bytes each
 const LIST_BYTES: usize = 0x400;
 
@@ -18,15 +18,15 @@ const INFINITE: i32 = 2 * WON;
 
 const FALLBACK_DEPTH: i32 = 2; // plies; takes about 1 ms
 
-/** Of the search that gave the answer: its score for the side to move, the squares listed at inner nodes, the moves made. */
+/** Figures of the search that gave the answer: its score for the side to move, the squares listed at inner nodes, the moves made. */
 export let score: i32 = 0;
 export let squaresGenerated: u32 = 0;
 export let movesTried: u32 = 0;
 
 let answer: i32 = -1; // a cell, once there is one
-let listed: u32 = 0; // squares listed and moves made by the search under way
+let listed: u32 = 0; // squares listed and moves made by the current search
 let made: u32 = 0;
-let madeBefore: u32 = 0; // moves made by the search before it
+let madeBefore: u32 = 0; // moves made by the search before
 let squareCount: i32 = 0;
 let limit: u32 = 0;
 let isAborted: bool = false;
@@ -58,7 +58,7 @@ function addNeighbor(cell: i32, change: i32): void {
   }
 }
 
-/** Lists a ply's candidates and returns how many. */
+/** Lists a ply's candidates, and returns their number. */
 function listCandidates(at: usize): i32 {
   let count = 0;
   for (let i = 0; i < squareCount; i++) {
@@ -69,7 +69,7 @@ function listCandidates(at: usize): i32 {
   return count;
 }
 
-/** The score of a move for the side that makes it. */
+/** Returns the score of a move for the side that makes it. */
 function searchMove(cell: i32, color: i32, depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
   if (++made % PLAYOUTS_PER_POLL == 0 && isStopped()) isAborted = true;
   makeMove(cell, color, ply);
@@ -102,7 +102,7 @@ function report(): void {
   reportProgress(madeBefore + made, squareOf(answer), probability);
 }
 
-/** Searches to a depth. Aborted, it keeps the answer of the search before, or, without one, the best of the moves searched. */
+/** Searches to a depth. If aborted, keeps the answer of the search before or, without one, the best of the searched moves. */
 function searchDepth(depth: i32, randomTies: bool): void {
   const isFirst = answer < 0;
   madeBefore = made;
@@ -134,10 +134,10 @@ function searchDepth(depth: i32, randomTies: bool): void {
 }
 
 /**
- * Searches a Gomoku board `depth` plies deep and reports moves made, best move and win probability (certain where
- * the score counts the game as decided, else a half); its figures are above. After `maxNodes` moves, at the deadline or by
- * the stop word it ends early with the answer of a search two plies deep. `randomTies`: a random one of the best moves
- * instead of the first; for a depth of 1, where all scores are exact. There must be a legal move.
+ * Searches a Gomoku board `depth` plies deep and reports moves made, best move and win probability (certain if the score counts the
+ * game as decided, else a half); its figures are above. After `maxNodes` moves, at the deadline or by the stop word it ends early
+ * with the answer of a search two plies deep. `randomTies` chooses a random one of the best moves instead of the first; it needs a
+ * depth of 1, where all scores are exact. There must be a legal move.
  */
 export function searchShapes(depth: i32, randomTies: bool, maxNodes: u32, seed: u32): void {
   seedRandom(seed);

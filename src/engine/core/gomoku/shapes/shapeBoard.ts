@@ -3,12 +3,12 @@ import { at } from '../board';
 import { squareCount } from '../geometry';
 import { BOARD_BYTES, CELLS, EDGE, EMPTY, STRIDE, cellAt, countLine, fileOf, rankOf } from './shapes';
 
-// The numbers of each shape on the board, kept by line: a stone changes only the four lines through it.
+// Counts of each shape on the board, kept by line: a stone changes only the four lines through it.
 
 const COUNTS_BYTES: usize = 32; // u16[2][8], by color and shape
 const LINE_COUNTS: usize = SHAPE_BOARD + 0x8000; // counts of each line, 64 a direction
 const TOTALS: usize = SHAPE_BOARD + 0xa000; // counts of the board
-const SAVED: usize = SHAPE_BOARD + 0xa100; // by ply, the counts before the move: of the four lines, then of the board
+const SAVED: usize = SHAPE_BOARD + 0xa100; // by ply, counts before the move: of the four lines, then of the board
 const SAVED_BYTES: usize = 0x100;
 
 let size: i32 = 15;
@@ -19,14 +19,14 @@ export function squareOf(cell: i32): i32 {
   return rankOf(cell) * size + fileOf(cell);
 }
 
-/** How many of a shape a color has. */
+/** Returns the number of a color's shapes of a kind. */
 // @ts-ignore: decorator
 @inline
 export function shapeCount(color: i32, shape: i32): i32 {
   return load<u16>(TOTALS + (<usize>((color << 3) + shape) << 1));
 }
 
-/** The counts of the line through a cell. */
+/** Returns the address of the counts of the line through a cell. */
 // @ts-ignore: decorator
 @inline
 function lineThrough(cell: i32, direction: i32): usize {
@@ -36,7 +36,7 @@ function lineThrough(cell: i32, direction: i32): usize {
   return LINE_COUNTS + <usize>(direction * 64 + index) * COUNTS_BYTES;
 }
 
-/** The first cell, by rank and then by file, of the line through a cell. */
+/** Returns the first cell, by rank and then by file, of the line through a cell. */
 // @ts-ignore: decorator
 @inline
 function firstOn(cell: i32, direction: i32): i32 {
@@ -85,7 +85,7 @@ export function loadBoard(): i32 {
   return size;
 }
 
-/** Puts a stone (0 black, 1 white) on a cell, as the move at this ply of a search. */
+/** Places a stone (0 black, 1 white) on a cell, as the move at this ply of a search. */
 export function makeMove(cell: i32, color: i32, ply: i32): void {
   const saved = SAVED + <usize>ply * SAVED_BYTES;
   for (let direction = 0; direction < 4; direction++) {
@@ -96,7 +96,7 @@ export function makeMove(cell: i32, color: i32, ply: i32): void {
   for (let direction = 0; direction < 4; direction++) recount(cell, direction);
 }
 
-/** Takes back the move of this ply. */
+/** Undoes the move of this ply. */
 export function undoMove(cell: i32, ply: i32): void {
   const saved = SAVED + <usize>ply * SAVED_BYTES;
   for (let direction = 0; direction < 4; direction++) {

@@ -1,12 +1,12 @@
 import { shapeCount } from './shapeBoard';
 import { FIVE, FOUR, OPEN_FOUR, OPEN_THREE, OPEN_TWO, SLEEPING_THREE, SLEEPING_TWO } from './shapes';
 
-/** The score of a five, for the side that has it. */
+/** Score of a five for the side that has it. */
 export const WON: i32 = 10000;
-/** The least score of a game that the design counts as won; a lost one has at most its negative. */
+/** Least score of a game that the design counts as won; a lost one has at most its negative. */
 export const DECIDED: i32 = 9000;
 
-/** The score of the board for a side that is to move. */
+/** Returns the score of the board for a side that is to move. */
 export function evaluate(own: i32): i32 {
   const other = own ^ 1;
   if (shapeCount(own, FIVE)) return WON;

@@ -1,12 +1,12 @@
 import { SHAPE_BOARD } from '../../memory';
 
 // The shapes of a published Gomoku program, counted as it counts them: stones in the order of rank and file, each in four
-// directions, each shape once by marking its stones. A line is seen through nine cells around the stone; `M` is a stone of
-// its color, `P` the other's or the edge, `X` empty. Marks are kept by direction, so each line of the board can be counted
-// by itself. The board is one of its own, with edge cells.
+// directions, each shape once by marking its stones. A line has nine cells around the stone; `M` is a stone of its color, `P` the
+// other's or the edge, `X` empty. Marks are kept by direction, so each line of the board can be counted separately. The board
+// is separate, too, with edge cells.
 //
-// Where the description is silent, nothing is marked, and a run of two or one may count a shape on either side. The
-// published figures of both depths come out exactly.
+// Where the description says nothing, nothing is marked, and a run of two or one may count a shape on either side. The published
+// figures of both depths are reproduced exactly.
 
 export const STRIDE: i32 = 32;
 const EDGE_CELLS: i32 = 4;
@@ -28,14 +28,14 @@ export const SLEEPING_TWO: i32 = 6;
 
 let counts: usize = 0; // of the current line: u16[2][8], by color and shape
 
-/** The cell of a square on a board of this size. */
+/** Returns the cell of a square on a board of this size. */
 // @ts-ignore: decorator
 @inline
 export function cellAt(x: i32, y: i32): i32 {
   return (y + EDGE_CELLS) * STRIDE + x + EDGE_CELLS;
 }
 
-/** The file and the rank of a cell. */
+/** Returns the file of a cell. */
 // @ts-ignore: decorator
 @inline
 export function fileOf(cell: i32): i32 {
@@ -95,7 +95,7 @@ function count(stone: u32, shape: i32): void {
 function countAt(cell: i32, step: i32): void {
   const stone = <u32>load<u8>(CELLS + <usize>cell);
   const window = 4 * step;
-  let first = cell; // the run's ends
+  let first = cell; // ends of the run
   let last = cell;
   while (first != cell - window && isM(first - step, stone)) first -= step;
   while (last != cell + window && isM(last + step, stone)) last += step;
@@ -194,8 +194,7 @@ function countOne(stone: u32, left: i32, right: i32, step: i32): void {
 }
 
 /**
- * Counts a line's shapes into u16[2][8] at an address, by color and shape. `cell` is the line's first by rank, then by
- * file.
+ * Counts a line's shapes into u16[2][8] at an address, by color and shape. `cell` is the line's first cell by rank, then by file.
  */
 export function countLine(cell: i32, direction: i32, into: usize): void {
   const step = stepOf(direction);
