@@ -1,12 +1,12 @@
 // npm run fonts: makes the fonts under assets/fonts that pictures need for the locale files there are.
+
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
-import { drawnCharacters } from '../render/drawnTexts.js';
-import { FALLBACK_FONTS, type FontFile } from '../render/fontFiles.js';
+import { drawnCharacters, FALLBACK_FONTS, type FontFile } from '../render/fontFiles.js';
 
 const assets = fileURLToPath(new URL('../../assets/', import.meta.url));
 const locales = readdirSync(join(assets, 'locales')).map((file) => file.replace(/\.json$/, ''));
