@@ -1,4 +1,4 @@
-import type { Color, GameName } from '../../rules/position.js';
+import type { GameName } from '../../rules/position.js';
 import type { GameId } from '../play/game.js';
 import type { Puzzle, PuzzleSource } from '../puzzles/puzzle.js';
 import type { Rating } from '../ratings/ratings.js';
