@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import subsetFont from 'subset-font';
-import { drawnCharacters } from '../render/drawnTexts.js';
-import { FALLBACK_FONTS, type FontFile } from '../render/fontFiles.js';
+import { drawnCharacters, FALLBACK_FONTS, type FontFile } from '../render/fontFiles.js';
 
 const assets = fileURLToPath(new URL('../../assets/', import.meta.url));
 const locales = readdirSync(join(assets, 'locales')).map((file) => file.replace(/\.json$/, ''));

@@ -1,19 +1,18 @@
 import { Canvas, type CanvasRenderingContext2D as Context, createCanvas } from 'canvas';
 import type { Look } from './boards/look.js';
 import { paintItem } from './boards/painters.js';
-import type { Board, Scene } from './boards/scene.js';
-import { lineWidth } from './boards/size.js';
+import { type Board, lineWidth, type Scene } from './boards/scene.js';
 import { drawText, fillCircle, fillRect, strokeSegments } from './pen.js';
 
-/** Without an alpha channel the encoder takes half the time; Discord rounds the corners of pictures itself. */
+/** Without an alpha channel the encoder takes half the time. Discord rounds the corners of pictures itself. */
 export const OPAQUE = { alpha: false };
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 const STREAKS = 4;
 
 /**
- * Straight grain of whole columns, as in wood cut along its rings. Every row of pixels is the same and the streaks
- * repeat every square, so that stones look alike to the encoder: without that the same grain makes a full board
- * half as big again. The golden ratio spreads them evenly without a pattern.
+ * Draws straight grain of whole columns, as in wood cut along its rings. All rows of pixels are equal and the streaks repeat in
+ * every square, so that the encoder finds repetitions between stones: otherwise a full board is half as large again. The
+ * golden ratio spreads the streaks evenly without a visible pattern.
  */
 function drawGrain(context: Context, { field, cell, scale }: Board, grain: readonly string[]): void {
   for (let start = field.x; start < field.x + field.width; start += cell) {
@@ -25,7 +24,7 @@ function drawGrain(context: Context, { field, cell, scale }: Board, grain: reado
   }
 }
 
-/** Paints a board without anything on it. */
+/** Paints an empty board. */
 export function paintEmpty(board: Board, look: Look): Canvas {
   const { width, height, field, scale } = board;
   const surface = look.surfaces[board.layout];
@@ -36,7 +35,7 @@ export function paintEmpty(board: Board, look: Look): Canvas {
   if (surface.grain.length > 0) drawGrain(context, board, surface.grain);
   strokeSegments(context, board.lines, surface.line, lineWidth(scale), 'square');
   context.strokeStyle = surface.edge;
-  // Half of it lies beyond the field, so that both of its edges are sharp.
+  // Half of the line is outside the field, so that both of its edges are sharp.
   context.lineWidth = 2 * Math.round(3 * scale);
   context.strokeRect(field.x, field.y, field.width, field.height);
   for (const star of board.stars) fillCircle(context, star, board.starRadius, surface.star);
@@ -52,13 +51,13 @@ export function paintScene({ board, items }: Scene, look: Look): Canvas {
   return canvas;
 }
 
-/** A copy of an opaque canvas's pixels, each 0xRRGGBB in its lower 24 bits. */
+/** Copies an opaque canvas's pixels, each 0xRRGGBB in its lower 24 bits. */
 export function rawPixels(canvas: Canvas): Uint32Array {
   const bytes = canvas.toBuffer('raw');
   return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
 }
 
-/** A canvas as PNG, encoded off the event loop. Unfiltered is both the fastest and the smallest for flat shapes. */
+/** Encodes a canvas as PNG, off the event loop. No filter is both fastest and smallest for flat shapes. */
 export function encodePng(canvas: Canvas): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     canvas.toBuffer((error, png) => (error ? reject(error) : resolve(png)), 'image/png', {

@@ -1,31 +1,31 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-// The worker must not be the only one that has it loaded: unloading it ends the process.
+// Keeps canvas loaded in the main thread: if only the worker loads it, unloading it ends the process.
 import 'canvas';
-import type { Asked, FromWorker, ToWorker } from './drawingWorker.js';
+import type { DrawingRequest, FromWorker, ToWorker } from './drawingWorker.js';
 import type { ReplayedGame } from './replays/drawReplay.js';
 
-/** MB of short-lived objects that the worker keeps; V8's own choice is 48. */
+/** Size of the worker's young generation, in MB; V8's default is 48. */
 const YOUNG_GENERATION_MB = 6;
 
 export type DrawingThreadOptions = {
-  /** Told when the worker has ended by itself; what it had not drawn is rejected. */
+  /** Called when the worker has crashed. Its pending pictures are rejected. */
   readonly onFault: (error: Error) => void;
-  /** The worker's file; by default the one that the build put beside this one. */
+  /** URL of the worker's file; by default the built one beside this file. */
   readonly workerUrl?: URL;
 };
 
 type Waiting = { resolve(picture: Buffer): void; reject(error: unknown): void };
 
 /**
- * Draws scenes in a worker of its own: the pixels stay with the core that wrote them, and the event loop goes on.
- * A worker that has ended by itself is replaced when something is to be drawn again.
+ * Draws scenes in a worker thread, so that the pixels stay in one core's cache and the event loop is not blocked. Replaces a
+ * crashed worker at the next request.
  */
 export class DrawingThread {
   readonly #options: DrawingThreadOptions;
-  /** By the numbers that the worker was given with what it is to draw. */
+  /** Pending requests by id. */
   readonly #waiting = new Map<number, Waiting>();
-  #asked = 0;
+  #nextId = 0;
   #worker: Worker | undefined;
   #isClosed = false;
 
@@ -33,30 +33,30 @@ export class DrawingThread {
     this.#options = options;
   }
 
-  /** Has the worker draw each empty board, so that nobody waits for that. */
+  /** Starts the worker, which draws each empty board, so that nobody has to wait for that. */
   warmUp(): void {
     this.#worker ??= this.#start();
   }
 
-  /** A scene's text as PNG. */
+  /** Draws a scene's text as PNG. */
   draw(text: string): Promise<Buffer> {
-    return this.#ask({ kind: 'board', text });
+    return this.#request({ kind: 'board', text });
   }
 
-  /** A game's replay as GIF. Boards that are asked for meanwhile do not wait for it. */
+  /** Draws a game's replay as GIF. Boards that are requested meanwhile do not wait for it. */
   drawReplay(game: ReplayedGame): Promise<Buffer> {
-    return this.#ask({ kind: 'replay', game });
+    return this.#request({ kind: 'replay', game });
   }
 
-  #ask(asked: Asked): Promise<Buffer> {
+  #request(request: DrawingRequest): Promise<Buffer> {
     if (this.#isClosed) return Promise.reject(new Error('the drawing thread is closed'));
     this.#worker ??= this.#start();
-    const id = this.#asked++;
-    const drawn = new Promise<Buffer>((resolve, reject) => {
+    const id = this.#nextId++;
+    const picture = new Promise<Buffer>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
     });
-    this.#post(this.#worker, { ...asked, id });
-    return drawn;
+    this.#post(this.#worker, { ...request, id });
+    return picture;
   }
 
   #post(worker: Worker, message: ToWorker): void {
@@ -83,7 +83,7 @@ export class DrawingThread {
       this.#worker = undefined;
       const error = this.#isClosed
         ? new Error('the drawing thread is closed')
-        : new Error(`the drawing thread ended (${code}) before it had drawn`, { cause });
+        : new Error(`the drawing thread crashed (exit code ${code})`, { cause });
       for (const { reject } of this.#waiting.values()) reject(error);
       this.#waiting.clear();
       if (!this.#isClosed) this.#options.onFault(error);
@@ -92,8 +92,8 @@ export class DrawingThread {
   }
 
   /**
-   * Has it draw what was asked for, and end. It is left to end by itself: a worker that is terminated in the middle of
-   * a call of node-canvas takes the process with it.
+   * Finishes the pending requests and ends the worker. It exits by itself: terminating a worker during a call of node-canvas
+   * crashes the process.
    */
   async close(): Promise<void> {
     this.#isClosed = true;

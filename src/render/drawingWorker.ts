@@ -1,19 +1,18 @@
 import { setImmediate } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
-import { drawScene } from './boards/png.js';
+import { drawEmptyBoards, drawScene } from './boards/png.js';
 import { readScene } from './boards/sceneText.js';
-import { drawEmptyBoards } from './boards/warmUp.js';
 import { drawReplay, type ReplayedGame } from './replays/drawReplay.js';
 
-/** What the worker can be asked for: a scene's text as PNG, or a game's replay as GIF. */
-export type Asked =
+/** A request to the worker: a scene's text as PNG, or a game's replay as GIF. */
+export type DrawingRequest =
   | { readonly kind: 'board'; readonly text: string }
   | { readonly kind: 'replay'; readonly game: ReplayedGame };
 
-/** With a number that its answer has, or that the worker is to end. */
-export type ToWorker = (Asked & { readonly id: number }) | null;
+/** A message to the worker: a request with the id of its response, or `null` to exit. */
+export type ToWorker = (DrawingRequest & { readonly id: number }) | null;
 
-/** What the worker answers: to boards in order, to replays later. */
+/** A response. Boards are answered in order, replays later. */
 export type FromWorker = { readonly id: number } & (
   | { readonly kind: 'drawn'; readonly picture: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'failed'; readonly error: unknown }
@@ -38,7 +37,7 @@ function drawBoard(id: number, text: string): void {
   }
 }
 
-/** Draws one replay after another; between two frames the boards are drawn that were asked for meanwhile. */
+/** Draws replays one after another. Between frames, boards that were requested meanwhile are drawn. */
 let replays: Promise<void> = Promise.resolve();
 
 async function drawOneReplay(id: number, game: ReplayedGame): Promise<void> {

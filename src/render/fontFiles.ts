@@ -1,11 +1,11 @@
-/** Under assets/fonts: what each file has, and which package on npm it is made of by `npm run fonts`. */
+/** A file in assets/fonts: its characters, and the npm package from which `npm run fonts` makes it. */
 export type FontFile = {
   readonly file: string;
   readonly family: string;
   readonly from: { readonly package: string; readonly font: string };
-  /** Characters that it has whether or not a text uses them, as first and last code points. */
+  /** Ranges of characters that it always has, as first and last code points. */
   readonly always: readonly (readonly [number, number])[];
-  /** It also has those that the drawn texts of these locales use, in the shapes of these languages; none for letters. */
+  /** Locales whose drawn texts' characters it has too, in the shapes of their languages. */
   readonly locales: readonly string[];
 };
 
@@ -20,7 +20,7 @@ const han = (code: 'SC' | 'TC' | 'JP' | 'KR', locale: string): FontFile => ({
   locales: [locale],
 });
 
-/** What comes to the aid of the project's own font, which has Latin alone. A file is there once a locale needs it. */
+/** Fallbacks of the project's own font, which has only Latin. A file exists once a locale needs it. */
 export const FALLBACK_FONTS: readonly FontFile[] = [
   {
     file: 'Inter-SemiBold.ttf',
@@ -43,3 +43,31 @@ export const FALLBACK_FONTS: readonly FontFile[] = [
   han('JP', 'ja'),
   han('KR', 'ko'),
 ];
+
+/** Keys of the locale files whose texts are drawn in pictures: the levels' names, and the words of profile cards. */
+const DRAWN_KEYS = [/^levels\.\d+$/, /^rules\./, /^games\./, /^profile\.(pool\.|rank$)/];
+
+type Texts = { readonly [key: string]: string | Texts };
+
+/** Returns dates of all months in the usual lengths. */
+function datesIn(locale: string): string[] {
+  const styles = ['short', 'medium', 'long'] as const;
+  const months = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 15));
+  return styles.flatMap((dateStyle) => {
+    const format = new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' });
+    return months.map((month) => format.format(month));
+  });
+}
+
+function textsUnder(texts: Texts, path: string): string[] {
+  return Object.entries(texts).flatMap(([key, value]) => {
+    const name = path === '' ? key : `${path}.${key}`;
+    if (typeof value !== 'string') return textsUnder(value, name);
+    return DRAWN_KEYS.some((drawn) => drawn.test(name)) ? [value] : [];
+  });
+}
+
+/** Returns all characters that pictures may need in a locale: those of its drawn texts, of digits and of dates. `texts` is the content of its file. */
+export function drawnCharacters(locale: string, texts: Texts): Set<string> {
+  return new Set([...textsUnder(texts, ''), ...datesIn(locale), '0123456789−±#…·'].join(''));
+}

@@ -11,29 +11,29 @@ const WEIGHT = 600;
 
 const fallbacks = FALLBACK_FONTS.filter(({ file }) => existsSync(asset(file)));
 
-/** The families in CSS's form: what the first lacks the next one has. A locale's own goes before other languages'. */
+/** Returns the font families in CSS syntax, each a fallback for those before it. A locale's own comes before other languages'. */
 function familiesFor(locale: string | undefined): string {
   const own = fallbacks.filter(({ locales }) => locale !== undefined && locales.includes(locale));
   const others = fallbacks.filter((font) => !own.includes(font));
   return [FAMILY, ...[...own, ...others].map(({ family }) => family)].map((name) => `'${name}'`).join(', ');
 }
 
-/** The project's fonts in chart.js's form, `size` in pixels. */
+/** Returns the project's fonts in chart.js's form, `size` in pixels. */
 export const chartFont = (size: number, locale?: string) => ({
   family: familiesFor(locale),
   weight: WEIGHT,
   size,
 });
 
-/** The project's fonts in CSS's form, `size` in pixels; Chinese characters have the shapes of the locale. */
+/** Returns the project's fonts in CSS syntax, `size` in pixels. Chinese characters have the shapes of the locale. */
 export const font = (size: number, locale?: string): string => `${WEIGHT} ${size}px ${familiesFor(locale)}`;
 
 registerOwnFonts();
 
 /**
- * Fontconfig reads its configuration once, at its first font. Ours has no system fonts and no system settings, so a
- * server without any draws the same and prints no warning. The variable is put back: child processes (a browser in the
- * tests) need the system's.
+ * Registers the project's fonts. Fontconfig reads its configuration once, at the first font. Ours has no system fonts and no
+ * system settings, so that all machines draw the same, and those without fonts print no warning. Restores the variable
+ * afterwards: child processes (a browser in the tests) need the system's.
  */
 function registerOwnFonts(): void {
   const before = process.env.FONTCONFIG_FILE;

@@ -3,7 +3,7 @@ import type { Label, Point, Rect, Segment } from './boards/scene.js';
 import { font } from './fonts.js';
 
 const TAU = 2 * Math.PI;
-/** Height of the font's capitals and digits, of its size. */
+/** Height of the font's capitals and digits, relative to its size. */
 const CAPITAL_HEIGHT = 0.727;
 
 export function fillCircle(context: Context, { x, y }: Point, radius: number, fill: string): void {
@@ -32,7 +32,7 @@ export function fillRect(context: Context, { x, y, width, height }: Rect, fill: 
   context.fillRect(x, y, width, height);
 }
 
-/** Starts a path: a rectangle with round corners. */
+/** Starts a path along a rectangle with round corners. */
 export function roundRect(context: Context, { x, y, width, height }: Rect, radius: number): void {
   context.beginPath();
   context.roundRect(x, y, width, height, radius);
@@ -56,7 +56,7 @@ export function strokeSegments(
   context.stroke();
 }
 
-/** A text of a size in pixels; its Chinese characters have the shapes of the locale. */
+/** A text with its size in pixels. Chinese characters have the shapes of the locale. */
 export type Text = { readonly text: string; readonly size: number; readonly locale?: string };
 
 export function textWidth(context: Context, { text, size, locale }: Text): number {
@@ -64,7 +64,7 @@ export function textWidth(context: Context, { text, size, locale }: Text): numbe
   return context.measureText(text).width;
 }
 
-/** Writes from, toward or around a point, which the middle of the capitals is at; small letters stand on the same base line. */
+/** Writes a text from, toward or around a point. The middle of capitals is at the point; lowercase letters share their baseline. */
 export function writeText(
   context: Context,
   { at, text, size, locale }: Text & { readonly at: Point },
@@ -77,10 +77,10 @@ export function writeText(
   context.fillText(text, at.x, at.y + (size * CAPITAL_HEIGHT) / 2);
 }
 
-/** Of a text's size, before it is cut. */
+/** Smallest size that a text is shrunk to, relative to its own, before it is truncated. */
 const LEAST_SHRUNK = 0.8;
 
-/** The text in a size in which it is no wider than `room`; one that is still too wide is cut, with an ellipsis. */
+/** Shrinks a text to the width `room`, and truncates it with an ellipsis if it is still too wide. */
 export function fitText<T extends Text>(context: Context, text: T, room: number): T {
   const shrink = Math.max(LEAST_SHRUNK, Math.min(1, room / textWidth(context, text)));
   let fitted = { ...text, size: Math.floor(text.size * shrink) };
@@ -91,11 +91,11 @@ export function fitText<T extends Text>(context: Context, text: T, room: number)
   return fitted;
 }
 
-/** Writes around a point. */
+/** Writes a text around a point. */
 export const drawText = (context: Context, label: Label, fill: string): void =>
   writeText(context, label, 'center', fill);
 
-/** Writes like `drawText`, with a unit of its own size behind the text. */
+/** Writes like `drawText`, followed by a unit in another size. */
 export function drawTextWithUnit(
   context: Context,
   { at, text, size }: Label,

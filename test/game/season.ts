@@ -44,8 +44,8 @@ const normal = (uniform: () => number): number =>
   Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
 
 /**
- * Players of hidden strengths, some of whom play much more than others, who become better with practice and change by the
- * day. They meet a level, the next one up or down after half of the games, or a member who is at a level near theirs.
+ * Simulates a season of players with hidden strengths. Some play much more than others; they improve with practice and vary
+ * from day to day. They play against a level, which half of the games move up or down, or against a member near their level.
  */
 export function playSeason(options: SeasonOptions): Season {
   const random = randomNumbers(options.seed);

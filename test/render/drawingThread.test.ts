@@ -7,9 +7,9 @@ import { startPosition } from '../../src/rules/games.js';
 import { after, GOMOKU, REVERSI } from './positions.js';
 import { renderBoard, renderReplay } from './renderHere.js';
 
-/** Workers run only as they are built. */
+/** Workers run only from the build. */
 const BUILT = new URL('../../dist/render/drawingWorker.js', import.meta.url);
-/** A worker that answers with the text itself, and ends at "end". */
+/** A worker that answers with the text itself, and exits at "end". */
 const ECHO = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads';
@@ -34,7 +34,7 @@ function open(workerUrl: URL): DrawingThread {
 }
 
 describe('the built worker', () => {
-  test('draws each position as it is drawn here, however many are asked for at once', async () => {
+  test('draws each position as this thread does, also concurrent requests', async () => {
     open(BUILT);
     const drawThere = boardRenderer((text) => thread.draw(text));
     const games = [REVERSI, GOMOKU].flatMap((variant) => {
@@ -48,7 +48,7 @@ describe('the built worker', () => {
     );
   });
 
-  test('rejects a text that is no scene, and draws the next one', async () => {
+  test('rejects an invalid text, and draws the next one', async () => {
     open(BUILT);
     const drawThere = boardRenderer((text) => thread.draw(text));
     const [broken, whole] = await Promise.allSettled([
@@ -60,7 +60,7 @@ describe('the built worker', () => {
     expect(faults).toEqual([]);
   });
 
-  test('draws a replay as it is drawn here, and boards that are asked for after it before it', async () => {
+  test('draws a replay as this thread does, and later boards before it', async () => {
     open(BUILT);
     const last = after(REVERSI, 'f5d6c3d3c4f4e3');
     const options = { end: { winner: null } };
@@ -78,7 +78,7 @@ describe('the built worker', () => {
     expect((await replays[0]!).gif.equals(here.gif)).toBe(true);
   });
 
-  test('rejects a replay that cannot be drawn, and draws the next; those that were asked for before it is closed', async () => {
+  test('rejects a replay that cannot be drawn, draws the next, and finishes pending ones on closing', async () => {
     open(BUILT);
     const game: ReplayedGame = {
       variant: REVERSI,
@@ -99,15 +99,15 @@ describe('the built worker', () => {
   });
 });
 
-test('a worker that ends rejects what it has not drawn, and is replaced', async () => {
+test('a crashed worker rejects its pending pictures, and is replaced', async () => {
   open(ECHO);
   const drawn = await Promise.allSettled(['a', 'end', 'b'].map((text) => thread.draw(text)));
   expect(drawn.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
-  expect(faults).toEqual(['the drawing thread ended (7) before it had drawn']);
+  expect(faults).toEqual(['the drawing thread crashed (exit code 7)']);
   expect((await thread.draw('c')).toString()).toBe('c');
 });
 
-test('closing it is no fault; what was asked for is drawn, and nothing later', async () => {
+test('closing is not a crash: pending pictures are drawn, later ones rejected', async () => {
   open(ECHO);
   const drawing = thread.draw('a');
   await thread.close();

@@ -1,13 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createCanvas } from 'canvas';
 import { describe, expect, test } from 'vitest';
-import { drawnCharacters } from '../../src/render/drawnTexts.js';
-import { FALLBACK_FONTS } from '../../src/render/fontFiles.js';
+import { drawnCharacters, FALLBACK_FONTS } from '../../src/render/fontFiles.js';
 import { font } from '../../src/render/fonts.js';
 
 const FONTS = 'assets/fonts';
 
-/** The characters of an OpenType font, by the segments of its cmap's table of format 4 (OpenType specification, cmap). */
+/** Reads the characters of an OpenType font from its cmap table of format 4 (OpenType specification, cmap). */
 function charactersOf(file: string): Set<number> {
   const data = readFileSync(`${FONTS}/${file}`);
   const tables = Array.from({ length: data.readUInt16BE(4) }, (_, i) => 12 + 16 * i);
@@ -32,8 +31,8 @@ const fallbacks = FALLBACK_FONTS.filter(({ file }) => existsSync(`${FONTS}/${fil
 describe.each(locales)('in %s', (locale) => {
   const texts = JSON.parse(readFileSync(`assets/locales/${locale}.json`, 'utf8'));
 
-  test('the fonts have all that is drawn, in the shapes of its language; else run npm run fonts', () => {
-    // Letters are the same everywhere; other languages' Chinese characters are not its own.
+  test('the fonts have all drawn characters in the language’s shapes (if not, run npm run fonts)', () => {
+    // Letters are the same in all fonts, but Chinese characters differ by language.
     const fonts = fallbacks.filter((each) => each.locales.length === 0 || each.locales.includes(locale));
     const known = new Set([own, ...fonts.map(({ file }) => charactersOf(file))].flatMap((each) => [...each]));
     const missing = [...drawnCharacters(locale, texts)].filter((each) => !known.has(each.codePointAt(0)!));
@@ -41,13 +40,13 @@ describe.each(locales)('in %s', (locale) => {
   });
 });
 
-test('drawn texts are the levels, the rules and the words of cards, and no others', () => {
+test('drawn texts are only the levels, the rules and the words of cards', () => {
   const texts = { levels: { 1: '甲', intro: '乙' }, profile: { rank: '丙', none: '丁' } };
   const drawn = drawnCharacters('en-US', texts);
   expect(['甲', '乙', '丙', '丁'].map((each) => drawn.has(each))).toEqual([true, false, true, false]);
 });
 
-test('fonts are small, and their license lies beside them', () => {
+test('fonts are small, and have their license beside them', () => {
   for (const { file } of fallbacks) {
     expect(readFileSync(`${FONTS}/${file}`).length).toBeLessThan(200_000);
     expect(readFileSync(`${FONTS}/OFL.txt`, 'utf8')).toContain(file);
@@ -72,7 +71,7 @@ test.each([
   };
   const letters = [...new Set(text.replace(/ /g, ''))];
   expect(new Set(letters.map(inkOf)).size).toBe(letters.length);
-  // No font has this one: it is drawn as a box with its number.
+  // No font has this character: it is drawn as a box with its number.
   const box = widthOf('\u{e123}');
   for (const letter of letters) expect(widthOf(letter)).not.toBe(box);
 });

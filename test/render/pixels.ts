@@ -12,13 +12,13 @@ async function read(png: Buffer) {
 const hex = (bytes: ArrayLike<number>, at: number): string =>
   `#${[0, 1, 2].map((part) => bytes[at + part]!.toString(16).padStart(2, '0')).join('')}`;
 
-/** Reads a picture back: the colour at a point as `#rrggbb`. */
+/** Reads a picture: returns the color at a point as `#rrggbb`. */
 export async function pixels(png: Buffer): Promise<(point: Point) => string> {
   const { data, width } = await read(png);
   return ({ x, y }) => hex(data, 4 * (Math.floor(y) * width + Math.floor(x)));
 }
 
-/** All points of a picture at which it has a colour, `#rrggbb`. */
+/** Returns all points of a picture with a color, `#rrggbb`. */
 export async function pointsOf(png: Buffer, color: string): Promise<Point[]> {
   const { data, width, height } = await read(png);
   const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));

@@ -5,14 +5,14 @@ import type { Position, Variant } from '../../src/rules/position.js';
 export const REVERSI: Variant = { game: 'reversi', rule: 'standard', size: 8 };
 export const GOMOKU: Variant = { game: 'gomoku', rule: 'freestyle', size: 15 };
 
-/** The position after a transcript; throws where the transcript is wrong, so that a test cannot draw another game. */
+/** Returns the position after a transcript. Throws if it is invalid, so that no test draws another game by mistake. */
 export function after(variant: Variant, moves: string): Position {
   const read = readTranscript(moves, variant);
   if (read.kind !== 'read') throw new Error(`${read.kind} at ${read.at}: ${read.text}`);
   return read.position;
 }
 
-/** A position with these stones whatever the rules say, for boards that no short transcript reaches. */
+/** Fakes a position with these stones, for boards that no short transcript reaches. */
 export function filled(position: Position, color: (square: number) => 'black' | 'white'): Position {
   const { size } = position.variant;
   const moves = Array.from({ length: size * size }, (_, i) => i) as unknown as Position['moves'];

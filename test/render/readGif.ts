@@ -1,4 +1,4 @@
-/** One of a GIF's frames: the whole picture after it, as indices into the palette, and what the file holds of it. */
+/** A frame of a GIF: the whole picture after it, as indices into the palette, and the stored part. */
 export type ReadFrame = {
   readonly rect: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
   readonly delay: number;
@@ -12,7 +12,7 @@ export type ReadGif = {
   readonly frames: readonly ReadFrame[];
 };
 
-/** Undoes Lempel, Ziv and Welch's compression as the GIF89a specification has it (appendix F), by lists of indices. */
+/** Decompresses GIF's LZW (GIF89a specification, appendix F), with lists of indices. */
 export function decompress(data: Uint8Array, bits: number): number[] {
   const [clear, end] = [1 << bits, (1 << bits) + 1];
   let table: number[][] = [];
@@ -49,7 +49,7 @@ export function decompress(data: Uint8Array, bits: number): number[] {
   throw new Error('no end');
 }
 
-/** Reads a GIF of one palette and of frames that stay, such as ours are; throws at anything else. */
+/** Reads a GIF with one palette and undisposed frames, like ours. Throws for others. */
 export function readGif(gif: Buffer): ReadGif {
   let at = 0;
   const expectBytes = (...bytes: readonly number[]): void => {

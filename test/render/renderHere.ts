@@ -4,11 +4,11 @@ import { readScene } from '../../src/render/boards/sceneText.js';
 import { drawReplay } from '../../src/render/replays/drawReplay.js';
 import { replayRenderer } from '../../src/render/replays/renderReplay.js';
 
-/** Draws boards in the test's own thread: workers run only as they are built. */
+/** Draws boards in the test's own thread, because workers run only from the build. */
 export const renderBoard = boardRenderer(async (text) => {
   const { scene, theme } = readScene(text);
   return drawScene(scene, theme);
 });
 
-/** The same for replays. */
+/** Draws replays in the test's own thread. */
 export const renderReplay = replayRenderer((game) => drawReplay(game, async () => undefined));

@@ -1,5 +1,5 @@
 import { type APIButtonComponentWithCustomId, ButtonStyle, ComponentType } from 'discord.js';
-import { windowSquares } from '../../render/boards/windowSquares.js';
+import { windowSquares } from '../../render/boards/scene.js';
 import { boardOf } from '../../rules/games.js';
 import type { Position, Square, Variant } from '../../rules/position.js';
 import { parseSquare, squareName } from '../../rules/squares.js';

@@ -1,7 +1,7 @@
 import type { Limit, Line, Progress } from '../../game/ports/thinker.js';
 import type { Variant } from '../../rules/position.js';
 import { squareAt } from '../../rules/squares.js';
-import { MATE_THRESHOLD } from '../core/constants.js';
+import { MATE_THRESHOLD } from '../wasm/gomokuEvaluation.js';
 import { randomNumbers } from '../random.js';
 import { type Core, type DeepeningResult, UNLIMITED } from '../wasm/core.js';
 import type { SearchTask } from './search.js';

@@ -1,5 +1,5 @@
 import { boardRenderer } from '../../render/boards/renderBoard.js';
-import { PICTURE_WIDTHS } from '../../render/boards/size.js';
+import { PICTURE_WIDTHS } from '../../render/boards/scene.js';
 import { DrawingThread } from '../../render/drawingThread.js';
 import { replayRenderer } from '../../render/replays/renderReplay.js';
 import { defaultVariant, startPosition } from '../../rules/games.js';

@@ -11,9 +11,9 @@ import {
 import type { Item, ItemKind, ItemOf, Point, Rect } from './scene.js';
 
 type Extent<K extends ItemKind> = {
-  /** All that its painter can change lies within. */
+  /** Returns the bounds of all pixels that its painter can change. */
   bounds(item: ItemOf<K>): Rect;
-  /** What its look depends on besides its place and the theme's look: items of equal text look the same. */
+  /** Returns a key of its appearance without place and look: items with equal keys look the same. */
   key(item: ItemOf<K>): string;
 };
 
@@ -38,11 +38,11 @@ function union(a: Rect, b: Rect): Rect {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** No letter or digit of the font is wider than it is high, nor reaches deeper than this below the capitals' middle. */
+/** Bounds of a text. No character of the font is wider than high, or reaches deeper than this below the capitals' middle. */
 const text = (at: Point, letters: number, size: number): Rect =>
   around(at, letters * size * 0.45, size * 0.7);
 
-/** A disc with its shadow. */
+/** Bounds of a disc with its shadow. */
 function disc({ x, y }: Point, radius: number): Rect {
   const lift = radius * LIFT;
   return {
@@ -119,23 +119,23 @@ const extentOf = (item: Item) => EXTENTS[item.kind] as Extent<ItemKind>;
 
 export const boundsOf = (item: Item): Rect => extentOf(item).bounds(item);
 
-/** What an item's look depends on besides its place and the theme's look: items of equal text look the same. */
+/** Returns a key of an item's appearance without place and look: items with equal keys look the same. */
 export const keyOf = (item: Item): string => extentOf(item).key(item);
 
-/** An item's place: one that only moves looks the same. */
+/** Returns an item's place. Its appearance does not depend on it. */
 export function placeOf(item: Item): Point {
   if (item.kind === 'five') return item.from;
   return item.kind === 'window' || item.kind === 'share' ? item.rect : item.at;
 }
 
-/** Farther than the window's stroke and its round corners reach. */
+/** Greatest distance that the window's stroke and its round corners reach from its edge. */
 const WINDOW_EDGE = WINDOW_ROUND + RING;
 
-/** What can be seen of an item within a tile: equal texts mean equal pixels over equal grounds. `key` is the item's. */
+/** Returns a key of an item's part within a tile: equal keys mean equal pixels over equal grounds. `key` is the item's. */
 export function keyWithin(tile: Rect, item: Item, key: string): string {
   const { x, y } = placeOf(item);
   if (item.kind !== 'window') return `${key} ${x - tile.x} ${y - tile.y};`;
-  // Of a window only the edges near the tile matter: most tiles inside it look the same.
+  // Only the window's edges near the tile matter: most tiles inside it look the same.
   const near = (edge: number, length: number): number =>
     Math.min(Math.max(edge, -WINDOW_EDGE), length + WINDOW_EDGE);
   const [left, top] = [near(x - tile.x, tile.width), near(y - tile.y, tile.height)];

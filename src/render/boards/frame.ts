@@ -9,8 +9,8 @@ import type { Item, Rect, Scene } from './scene.js';
 import { TileStore, UNCHANGED } from './tileStore.js';
 
 /**
- * A picture as indices into a palette, which has a red, a green and a blue byte for each color. `rows` has `height` rows of `width + 1` bytes: first PNG's filter
- * byte, 0 for none, then the row's pixels.
+ * A picture as indices into a palette, which has a red, a green and a blue byte for each color. `rows` has `height` rows of
+ * `width + 1` bytes: PNG's filter byte, 0 for none, and the row's pixels.
  */
 export type Frame = {
   readonly width: number;
@@ -19,14 +19,14 @@ export type Frame = {
   readonly rows: Uint8Array;
 };
 
-/** The largest picture's rows. */
+/** Size of the largest picture's rows. */
 const MAX_FRAME_BYTES = 2 ** 20;
-/** Some twelve thousand squares of a Gomoku board of 15. */
+/** Room for about 12,000 squares of a Gomoku board of size 15. */
 const TILE_BYTES = 24 * 2 ** 20;
 
 const store = new TileStore(MAX_FRAME_BYTES, TILE_BYTES);
 
-/** Items that are painted on a disc's face and so look the same wherever the disc lies. */
+/** Items on a disc's face, which look the same wherever the disc is. */
 type OnFace = Extract<Item, { kind: 'number' | 'flipped' | 'last' }>;
 
 const isOnFace = (item: Item): item is OnFace =>
@@ -34,7 +34,7 @@ const isOnFace = (item: Item): item is OnFace =>
 
 const contexts = new Map<string, Context>();
 
-/** A context of a size, one for all: who takes it paints over all of it. Its top left corner is at a point of the picture. */
+/** Returns a shared context of a size, whose top left corner is at a point of the picture. Callers paint over all of it. */
 function contextAt({ x, y, width, height }: Rect): Context {
   const size = `${width} ${height}`;
   const context = contexts.get(size) ?? createCanvas(width, height).getContext('2d', OPAQUE);
@@ -47,7 +47,7 @@ function overlaps(a: Rect, b: Rect): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-/** A tile with all that the scene has there. */
+/** Paints a tile with all items of the scene there. */
 function paintTile(index: number, { board, items }: Scene, look: Look, ground: Ground): Uint8Array {
   const tile = ground.tiling.tiles[index]!;
   const context = contextAt(tile);
@@ -60,7 +60,7 @@ function paintTile(index: number, { board, items }: Scene, look: Look, ground: G
   return indexPixels(rawPixels(context.canvas), ground.palette);
 }
 
-/** What an item changes on the face of its disc. */
+/** Paints the pixels that an item changes on the face of its disc. */
 function paintOnFace(item: OnFace, box: Rect, { board }: Scene, look: Look, { palette }: Ground): Uint8Array {
   const context = contextAt(box);
   context.fillStyle = look.surfaces[board.layout].field;
@@ -73,14 +73,14 @@ function paintOnFace(item: OnFace, box: Rect, { board }: Scene, look: Look, { pa
   );
 }
 
-/** A rectangle's pixels, also those that it only touches. */
+/** Returns the whole pixels that a rectangle touches. */
 function pixelsOf(bounds: Rect): Rect {
   const [x, y] = [Math.floor(bounds.x), Math.floor(bounds.y)];
   const width = Math.ceil(bounds.x + bounds.width) - x;
   return { x, y, width, height: Math.ceil(bounds.y + bounds.height) - y };
 }
 
-/** Draws a scene: tiles that are known are copied, others painted. The next frame takes the memory of its rows. */
+/** Draws a scene: copies cached tiles and paints the others. The next frame reuses the memory of the rows. */
 export function drawFrame(scene: Scene, look: Look): Frame {
   const { board, items } = scene;
   const ground = groundOf(look, board);

@@ -1,17 +1,25 @@
 import { COLORS, type Color, type Position, type Square } from '../../rules/position.js';
 import { allSquares, squareAt } from '../../rules/squares.js';
-import type { Drawing } from './drawing.js';
+import { chosenItems, type Drawing, hintItems } from './drawing.js';
 import { bandsOf, type Grid, gridOf, labelsOf, pointAt, pointOf, starPoints } from './gomokuGrid.js';
-import type { Board, BoardSetting, BoardView, Item, Point, Rect, Scene, Window } from './scene.js';
-import { perSetting } from './setting.js';
-import { chosenItems, hintItems } from './squareMarks.js';
+import {
+  type Board,
+  type BoardSetting,
+  type BoardView,
+  type Item,
+  type Point,
+  perSetting,
+  type Rect,
+  type Scene,
+  type Window,
+} from './scene.js';
 
 const KIND: Drawing['board'] = { layout: 'open', pieces: 'stones' };
 
-/** How many of the last moves are numbered while a game goes on. */
+/** Number of last moves that are numbered in an unfinished game. */
 const NUMBERED_MOVES = 5;
 
-/** Discs of both colors with every mark, a forbidden square, hints, and a line that won, within a window and outside it. */
+/** Returns stones with every mark, a forbidden square, hints and a winning line, inside a window and outside it. */
 function sampleItems(grid: Grid, setting: BoardSetting): Item[] {
   const on = (file: number, rank: number, color: Color) => ({
     square: squareAt(file, rank, grid.size),
@@ -74,7 +82,7 @@ const layoutOf = perSetting((size, setting): { grid: Grid; board: Board } => {
   };
 });
 
-/** The window's rectangle: half a cell beyond its outer squares. */
+/** Returns the window's rectangle: half a cell beyond its outer squares. */
 function windowRect(grid: Grid, { file, rank, size }: Window): Rect {
   const [one, other] = [pointAt(grid, file, rank), pointAt(grid, file + size - 1, rank + size - 1)];
   const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
@@ -82,7 +90,7 @@ function windowRect(grid: Grid, { file, rank, size }: Window): Rect {
   return { x: x - grid.cell / 2, y: y - grid.cell / 2, width: side, height: side };
 }
 
-/** The window's frame, and its own coordinates where the board has any. */
+/** Returns the window's frame, and its own coordinates if the board has any. */
 function windowItems(grid: Grid, window: Window, { coordinates }: BoardSetting): Item[] {
   const { file, rank, size } = window;
   if (file < 0 || rank < 0 || file + size > grid.size || rank + size > grid.size) {
@@ -94,7 +102,7 @@ function windowItems(grid: Grid, window: Window, { coordinates }: BoardSetting):
   return [frame, ...labels.flat().map<Item>((label) => ({ kind: 'label', ...label }))];
 }
 
-/** Empty squares that renju forbids the side to move, which is black wherever there are any. */
+/** Returns the empty squares that renju forbids the side to move, which is then black. */
 function forbiddenItems(position: Position, { end }: BoardView, grid: Grid): Item[] {
   if (position.variant.rule !== 'renju' || position.status.kind !== 'playing' || end) return [];
   return allSquares(grid.size)
@@ -108,7 +116,7 @@ function forbiddenItems(position: Position, { end }: BoardView, grid: Grid): Ite
     }));
 }
 
-/** The marks on stones: the line that won, or else the last move, and the numbers, at the end of a game those of all moves. */
+/** Returns the marks on stones: the winning line or else the last move, and numbers, of all moves once the game is over. */
 function markItems(position: Position, { end, numbered }: BoardView, grid: Grid): Item[] {
   const { moves, ply, status } = position;
   const on = (square: Square) => ({
@@ -129,7 +137,7 @@ function markItems(position: Position, { end, numbered }: BoardView, grid: Grid)
   return items;
 }
 
-/** A Gomoku position as a picture: stones, their numbers, the line that won, forbidden squares, hints, the window. */
+/** Makes the scene of a Gomoku position: stones, numbers, the winning line, forbidden squares, hints, the window. */
 export function gomokuScene(position: Position, view: BoardView): Scene {
   const { grid, board } = layoutOf(position.variant.size, view);
   const { radius } = grid;
@@ -159,6 +167,13 @@ export const drawing: Drawing = {
   look: 'wood',
   board: KIND,
   emblem: ['X-O', '-X-', 'O-X'],
+  ruleExamples: [
+    { name: 'five', size: 9, moves: 'c3 c4 d4 d5 e5 e4 f6 f7 g7' },
+    { name: 'openFour', size: 9, moves: 'd5 c3 e5 g7 f5 e8 g5' },
+    { name: 'openThree', size: 9, moves: 'd5 c3 e5 g7 f5' },
+    // A stone on h8 would make two open threes at once, one in its rank and one in its file.
+    { name: 'doubleThree', rule: 'renju', size: 13, moves: 'f8 a1 g8 a13 h6 m1 h7 m13' },
+  ],
   chart: {
     ground: '#e3bd80',
     bar: '#9a6f38',

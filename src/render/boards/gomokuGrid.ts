@@ -1,19 +1,26 @@
 import type { Square } from '../../rules/position.js';
 import { fileOf, rankOf } from '../../rules/squares.js';
-import { type Band, fileName, type Label, type Point } from './scene.js';
-import { lineOffset, type PictureWidth, scaleOf } from './size.js';
+import {
+  type Band,
+  fileName,
+  type Label,
+  lineOffset,
+  type PictureWidth,
+  type Point,
+  scaleOf,
+} from './scene.js';
 import { cellStarts } from './tiling.js';
 
-/** Beyond half a cell, at each side: room for the coordinates, in a picture of the usual width. */
+/** Room for the coordinates at each side, beyond half a cell, in a picture of the usual width. */
 const MARGIN = 36;
 
-/** A board's measures: `origin` is the point of the leftmost file, and of the uppermost rank. */
+/** Measures of a board. `origin` is the position of the leftmost file and of the topmost rank. */
 export type Grid = {
   readonly size: number;
-  /** Whether file 0 is at the right and rank 1 at the top. */
+  /** Whether file 0 is on the right and rank 1 at the top. */
   readonly turned: boolean;
   readonly scale: number;
-  /** The picture's, and its height. */
+  /** Width and height of the picture. */
   readonly width: PictureWidth;
   readonly cell: number;
   readonly origin: number;
@@ -36,7 +43,7 @@ export function gridOf(size: number, turned: boolean, width: PictureWidth): Grid
   };
 }
 
-/** Where a file and a rank, both from 0, cross; rank 1 is at the bottom, unless the board is turned. */
+/** Returns the crossing of a file and a rank, both from 0. Rank 1 is at the bottom, unless the board is rotated. */
 export const pointAt = ({ size, turned, cell, origin }: Grid, file: number, rank: number): Point => ({
   x: origin + (turned ? size - 1 - file : file) * cell,
   y: origin + (turned ? rank : size - 1 - rank) * cell,
@@ -46,8 +53,8 @@ export const pointOf = (grid: Grid, square: Square): Point =>
   pointAt(grid, fileOf(square, grid.size), rankOf(square, grid.size));
 
 /**
- * The files (and so the ranks) of the star points: on the third line of small boards, on the fourth of others, with
- * the middle where there is one; the middles of the sides are starred on large boards only.
+ * Returns the star points: on the third line of small boards and on the fourth of others, with the middle if there is one.
+ * Only large boards have stars at the middles of their sides.
  */
 export function starPoints(size: number): [file: number, rank: number][] {
   const near = size < 11 ? 2 : 3;
@@ -72,7 +79,7 @@ export function starPoints(size: number): [file: number, rank: number][] {
   return [...corners, [mid, mid], ...sides];
 }
 
-/** The four coordinates of a file and a rank: above and below, left and right. */
+/** Returns the four coordinates of a file and a rank: above and below, left and right. */
 export function labelsOf(grid: Grid, file: number, rank: number): Label[] {
   const { width, origin, label: size } = grid;
   const near = Math.round((origin - grid.radius) / 2);
@@ -83,7 +90,7 @@ export function labelsOf(grid: Grid, file: number, rank: number): Label[] {
   ];
 }
 
-/** A tile for each square, shifted so that a disc with its shadow, which falls down, lies within it. */
+/** Returns a tile for each square, shifted so that it contains a disc with its shadow below. */
 export function bandsOf({ size, cell, origin, radius }: Grid): Band[] {
   const lefts = cellStarts(Math.floor(origin) - Math.floor(cell / 2), cell, size);
   return cellStarts(Math.floor(origin - Math.ceil(radius)), cell, size).map((top) => ({ top, lefts }));

@@ -7,20 +7,20 @@ import { indexPixels, type Palette, paletteOf } from './palette.js';
 import type { Board, Rect } from './scene.js';
 import { type Tiling, tilingOf } from './tiling.js';
 
-/** A part of an empty board. Equal parts are the same object, and no two have the same `key`. */
+/** A tile of an empty board. Equal tiles are the same object; different ones have different keys. */
 export type GroundTile = { readonly key: string; readonly canvas: Canvas };
 
-/** A board without anything on it, in a look. */
+/** An empty board in a look. */
 export type Ground = {
   readonly palette: Palette;
-  /** Rows as a frame has them. */
+  /** Rows in the form of `Frame`. */
   readonly rows: Uint8Array;
   readonly tiling: Tiling;
-  /** What is under each of the tiling's tiles. */
+  /** The empty board's part of each tile. */
   readonly tiles: readonly GroundTile[];
 };
 
-/** The colors that a look names for boards of a layout. */
+/** Returns the colors that a look names for boards of a layout. */
 function namedColors({ surfaces, ...common }: Look, layout: Layout): Set<number> {
   const names = JSON.stringify([surfaces[layout], common]).match(/#[0-9a-f]{6}/g);
   return new Set(names?.map((name) => Number.parseInt(name.slice(1), 16)));
@@ -28,14 +28,14 @@ function namedColors({ surfaces, ...common }: Look, layout: Layout): Set<number>
 
 let made = 0;
 
-/** The part of a canvas within a tile. */
+/** Copies the part of a canvas within a tile. */
 function cut(from: Canvas, { x, y, width, height }: Rect): Canvas {
   const canvas = createCanvas(width, height);
   canvas.getContext('2d', OPAQUE).drawImage(from, -x, -y);
   return canvas;
 }
 
-/** What a canvas has within each tile. */
+/** Cuts a canvas into tiles. */
 function cutTiles(from: Canvas, tiles: readonly Rect[]): GroundTile[] {
   const distinct = new Map<string, GroundTile>();
   return tiles.map((tile) => {
@@ -47,7 +47,7 @@ function cutTiles(from: Canvas, tiles: readonly Rect[]): GroundTile[] {
   });
 }
 
-/** A canvas's rows as a frame has them. */
+/** Returns a canvas's rows in the form of `Frame`. */
 function indexRows(canvas: Canvas, palette: Palette): Uint8Array {
   const { width, height } = canvas;
   const indices = indexPixels(rawPixels(canvas), palette);
@@ -66,12 +66,12 @@ function makeGround(look: Look, board: Board): Ground {
   return { palette, rows: indexRows(canvas, palette), tiling, tiles: cutTiles(canvas, tiling.tiles) };
 }
 
-/** Boards of a look that are kept: each takes some 0.7 MB, and has 60 to 100 ms of making. */
+/** Maximum number of cached boards of a look. Each takes about 0.7 MB, and 60 to 100 ms to make. */
 const KEPT_BOARDS = 16;
 
 const grounds = new Map<Look, LRUCache<Board, Ground>>();
 
-/** A look's empty board, painted at its first use and kept while it is among the last that were used. */
+/** Returns the empty board in a look, from an LRU cache. */
 export function groundOf(look: Look, board: Board): Ground {
   const ofLook = grounds.get(look) ?? new LRUCache<Board, Ground>({ max: KEPT_BOARDS });
   grounds.set(look, ofLook);

@@ -1,67 +1,67 @@
 import type { Color } from '../../rules/position.js';
 
-/** What boards can be made of; looks/ has a file for each. */
+/** Materials and styles of boards; looks/ has a file for each. */
 export const LOOK_NAMES = ['wood', 'felt', 'slate', 'paper', 'contrast', 'colorblind'] as const;
 export type LookName = (typeof LOOK_NAMES)[number];
 
-/** What members choose from: a look for every game's boards, or for each game its own. The first is the default. */
+/** Themes that members choose from: `classic`, with each game's own look, or one look for all games. The first is the default. */
 export const THEME_NAMES = ['classic', ...LOOK_NAMES] as const;
 export type ThemeName = (typeof THEME_NAMES)[number];
 
-/** Whether a frame with the coordinates surrounds a board's field, or the field fills the picture. */
+/** Layouts: a frame with the coordinates around the field, or a field that fills the picture. */
 export type Layout = 'framed' | 'open';
 
-/** An empty board. All colors of a look are CSS colors. */
+/** Colors of an empty board. All colors of a look are CSS colors. */
 export type Surface = {
-  /** Round the field, and under the counts. */
+  /** Around the field, and under the counts. */
   readonly frame: string;
   readonly field: string;
   /** Tones of straight grain in the field; none for a plain field. */
   readonly grain: readonly string[];
-  /** A thin line round the field. */
+  /** A thin line around the field. */
   readonly edge: string;
   readonly line: string;
   readonly star: string;
-  /** Coordinates: on the frame where there is one, or else on the field. */
+  /** Coordinates, on the frame if there is one, else on the field. */
   readonly label: string;
-  /** Under a disc, half transparent. */
+  /** Shadow of a disc, translucent. */
   readonly shadow: string;
 };
 
 export type DiscLook = {
   readonly face: string;
-  /** The edge of the face, most of it at the top left, where the light comes from. */
+  /** Edge of the face, widest at the top left, the direction of the light. */
   readonly rim: string;
-  /** The light on a stone's face, the widest tone first; a disc has none. */
+  /** Tones of light on a stone's face, the widest first. Discs have none. */
   readonly light: readonly string[];
-  /** The thickness of the disc, seen a little below its face. */
+  /** Side of the disc, visible below its face. */
   readonly side: string;
-  /** A ring on the face, which tells the color apart without color; none where null. */
+  /** Ring on the face that distinguishes the sides without color; `null` for none. */
   readonly pattern: string | null;
-  /** A number on the disc. */
+  /** Number on the disc. */
   readonly ink: string;
-  /** The mark and the number of the last move, and the ring on a disc of the line that won. */
+  /** Mark and number of the last move, and ring on a disc of the winning line. */
   readonly last: string;
-  /** The ring on a disc that the last move turned. */
+  /** Ring on a disc that the last move flipped. */
   readonly flipped: string;
-  /** A square that the color may play: a faint disc, half transparent, and the square's name on it. */
+  /** A legal square: a faint translucent disc with the square's name. */
   readonly legal: { readonly disc: string; readonly ink: string };
 };
 
-/** A hint's box and text. */
+/** Colors of a hint's box and text. */
 export type HintLook = { readonly fill: string; readonly ink: string };
 
-/** How boards look, and what is on them. */
+/** Colors of boards and of everything on them. */
 export type Look = {
   readonly surfaces: Readonly<Record<Layout, Surface>>;
   readonly discs: Readonly<Record<Color, DiscLook>>;
-  /** The line that won, between its discs. */
+  /** The winning line, between its discs. */
   readonly five: string;
   readonly forbidden: string;
-  /** The ring round a disc that is about to be played. */
+  /** Ring around a chosen disc. */
   readonly chosen: string;
   readonly hint: Readonly<Record<'best' | 'other', HintLook>>;
-  /** The frame round the squares that have buttons, also the boxes of its coordinates; these, in `ink`. */
+  /** Frame around the squares that have buttons, and boxes of its coordinates, which are in `ink`. */
   readonly window: { readonly stroke: string; readonly fill: string; readonly ink: string };
   readonly count: {
     readonly ink: string;
@@ -73,14 +73,14 @@ export type Look = {
   };
 };
 
-/** How a game's charts look. */
+/** Colors of a game's charts. */
 export type ChartLook = {
   readonly ground: string;
   readonly bar: string;
-  /** The bar of the highest level. */
+  /** Bar of the highest level. */
   readonly top: string;
   readonly grid: string;
   readonly ink: string;
-  /** Numbers that measure: the scale's. */
+  /** Numbers of the scale. */
   readonly quiet: string;
 };

@@ -14,40 +14,40 @@ import type { Board, Item, ItemKind, ItemOf, Label, Point, Rect } from './scene.
 
 type Painter<K extends ItemKind> = (context: Context, item: ItemOf<K>, look: Look, board: Board) => void;
 
-/** How thick a disc is, of its radius. */
+/** Thickness of a disc, relative to its radius. */
 export const LIFT = 0.07;
-/** How far its shadow falls, of its thickness. */
+/** Offset of its shadow, relative to its thickness. */
 export const SHADOW: Point = { x: 0.6, y: 1.9 };
-/** The width of rings and frames; like other lengths here that are in pixels, of a picture of the usual width. */
+/** Width of rings and frames. Like all lengths here in pixels it is for a picture of the usual width. */
 export const RING = 4;
-/** The faint disc on a square that may be played, of a disc's radius. */
+/** Radius of the faint disc on a legal square, relative to a disc's. */
 export const LEGAL_RADIUS = 0.84;
-/** How much of a disc that is about to be played can be seen. */
+/** Opacity of a chosen disc. */
 const CHOSEN_ALPHA = 0.6;
-/** The width of the line that won, which shows between its discs, in pixels. */
+/** Width of the winning line, in pixels. */
 export const FIVE_WIDTH = 6;
-/** The radius of the window's corners, in pixels. */
+/** Radius of the window's corners, in pixels. */
 export const WINDOW_ROUND = 10;
-/** Half the side of a label's box. */
+/** Returns half the side of a label's box. */
 export const labelHalf = ({ size }: Label): number => Math.round(size * 0.68);
 
-/** Of the disc's radius, for a number of one, two and three digits. */
+/** Sizes of numbers with one, two and three digits, relative to the disc's radius. */
 const NUMBER_SIZES = [1.15, 1.1, 0.95];
 
-/** Where a hint is written: nearly as wide as a square, so that the text can be large. */
+/** Returns a hint's box: nearly as wide as a square, so that the text can be large. */
 export const hintBox = ({ at, radius }: ItemOf<'hint'>): Rect => {
   const [across, down] = [radius + 1, Math.round(radius * 0.76)];
   return { x: at.x - across, y: at.y - down, width: 2 * across, height: 2 * down };
 };
 
-/** A disc of a smaller radius leaves a hint room for the number alone. */
+/** With a smaller radius, a hint has no room for the percent sign. */
 const LEAST_PERCENT_RADIUS = 18;
-/** Of a number's size, for the percent sign behind it: the number is what is read. */
+/** Size of the percent sign, relative to the number's, which matters more. */
 const PERCENT_SIZE = 0.6;
-/** The widest digit and the percent sign, of their size. */
+/** Widths of the widest digit and of the percent sign, relative to their size. */
 const [DIGIT_WIDTH, PERCENT_WIDTH] = [0.65, 0.85];
 
-/** A hint's number and its percent sign, with the largest size that leaves it some ground at its sides; one digit is as large as two. */
+/** Returns a hint's number and percent sign, with the largest size that leaves margins. One digit is as large as two. */
 function hintText({ text, radius }: ItemOf<'hint'>): { number: string; sign: string; size: number } {
   const number = text.replace(/%$/, '');
   const sign = radius < LEAST_PERCENT_RADIUS ? '' : text.slice(number.length);
@@ -55,12 +55,12 @@ function hintText({ text, radius }: ItemOf<'hint'>): { number: string; sign: str
   return { number, sign, size: Math.round(radius * Math.min(1.76 / width, 1.3)) };
 }
 
-/** Of a face's radius: outside of numbers and of what marks a disc. */
+/** Radius of the pattern's ring, relative to the face's: outside of numbers and marks. */
 const PATTERN_RADIUS = 0.82;
-/** At least one pixel where a phone shows the picture at half its size. */
+/** At least one pixel on a phone, which shows the picture at half its size. */
 const patternWidth = (radius: number): number => Math.max(2, radius * 0.09);
 
-/** Where light lies on a stone, of its face's radius: circles, each within the one before. */
+/** Circles of light on a stone, each within the one before, relative to the face's radius. */
 const LIGHTS = [
   { x: -0.12, y: -0.16, radius: 0.78 },
   { x: -0.22, y: -0.28, radius: 0.54 },
@@ -68,8 +68,8 @@ const LIGHTS = [
 ] as const;
 
 /**
- * A disc with its shadow. Gradients would cost the encoder half as much again in time and in bytes: the tones of a face
- * are few, and so close that their edges need no softening.
+ * Paints a disc with its shadow. Gradients would make encoding half as long again, and pictures half as large again. The few
+ * tones of a face are so close that their edges need no antialiasing.
  */
 export function drawPiece(
   context: Context,
@@ -205,7 +205,7 @@ const PAINTERS: { readonly [K in ItemKind]: Painter<K> } = {
   },
 };
 
-/** Paints one item over whatever is there. */
+/** Paints an item over the context's content. */
 export function paintItem(context: Context, item: Item, look: Look, board: Board): void {
   // The table pairs each kind with its own painter, which the compiler cannot follow through a union.
   const painter = PAINTERS[item.kind] as Painter<ItemKind>;

@@ -1,17 +1,18 @@
-/** At most 255 colors, and the index of the nearest of them for any color, 0xRRGGBB. */
+/** A palette of at most 255 colors. Colors are 0xRRGGBB. */
 export type Palette = {
   /** A red, a green and a blue byte for each color. */
   readonly bytes: Uint8Array;
+  /** Returns the index of the nearest color. */
   nearest(color: number): number;
 };
 
-/** One index is left for `UNCHANGED`. */
+/** One index is reserved for `UNCHANGED`. */
 const MOST_COLORS = 255;
-/** How far a color may be from the palette's nearest, of 255, in the channel in which they differ most. More makes smaller pictures. */
+/** Tolerated distance of a color from the palette's nearest, of 255, in the channel that differs most. More makes smaller pictures. */
 const TOLERANCE = 8;
-/** A color that this many pixels of a sample have is flat, not the edge of something, and is kept exactly. */
+/** A color with this many pixels in a sample is a flat area, not an edge, and is kept exactly. */
 const FLAT_PIXELS = 400;
-/** Of the table of colors that were looked up last. */
+/** Size of the cache of nearest colors. */
 const SLOT_BITS = 13;
 
 function distance(a: number, b: number): number {
@@ -21,7 +22,7 @@ function distance(a: number, b: number): number {
   return Math.max(red, green, blue);
 }
 
-/** Adds how many pixels have each color. `pixels` are node-canvas's raw ones, 0xXXRRGGBB. */
+/** Counts the pixels of each color. `pixels` are node-canvas's raw ones, 0xXXRRGGBB. */
 function countColors(pixels: Uint32Array, counts: Map<number, number>): void {
   let start = 0;
   for (let i = 1; i <= pixels.length; i++) {
@@ -33,8 +34,8 @@ function countColors(pixels: Uint32Array, counts: Map<number, number>): void {
 }
 
 /**
- * The colors that stand for all of a sample: first the flat and the `exact` ones, then again and again the one that is farthest from
- * all chosen (Gonzalez's farthest-first traversal, whose greatest distance is at most twice the least possible).
+ * Chooses the colors that represent a sample: first the flat and the `exact` ones, then repeatedly the one that is farthest
+ * from all chosen ones (Gonzalez's farthest-first traversal, whose greatest distance is at most twice the optimum).
  */
 function chooseColors(sample: readonly Uint32Array[], exact: ReadonlySet<number>): number[] {
   const pixels = new Map<number, number>();
@@ -44,9 +45,9 @@ function chooseColors(sample: readonly Uint32Array[], exact: ReadonlySet<number>
   const isKept = (color: number, count: number): boolean => count >= FLAT_PIXELS || exact.has(color);
   const kept = counts.filter(([color, count]) => isKept(color, count)).slice(0, MOST_COLORS);
   const chosen = kept.map(([color]) => color);
-  // How far each color is from the nearest chosen one.
+  // Distance of each color from the nearest chosen one.
   const far = new Uint8Array(colors.length).fill(255);
-  /** Takes a chosen color into account; gives the index of what is farthest from all of them. */
+  /** Updates the distances by a chosen color, and returns the index of the farthest color. */
   const approach = (to: number): number => {
     let farthest = 0;
     for (let i = 0; i < far.length; i++) {
@@ -64,7 +65,7 @@ function chooseColors(sample: readonly Uint32Array[], exact: ReadonlySet<number>
   return centered(chosen, kept.length, colors);
 }
 
-/** The index of the nearest of some colors. */
+/** Returns the index of the nearest of some colors. */
 function nearestOf(chosen: readonly number[], color: number): number {
   let best = 0;
   for (let i = 1; i < chosen.length; i++) {
@@ -74,8 +75,8 @@ function nearestOf(chosen: readonly number[], color: number): number {
 }
 
 /**
- * Moves each chosen color but the first `kept` to the middle of all that it stands for. What was chosen as the farthest
- * from others lies at the rim of these, and the middle is nearer to the farthest of them.
+ * Moves each chosen color except the first `kept` to the middle of the colors that it represents. As the farthest from the
+ * others it was at their rim; the middle is closer to the farthest of them.
  */
 function centered(chosen: readonly number[], kept: number, colors: Uint32Array): number[] {
   const members = chosen.map((): number[] => []);
@@ -90,10 +91,10 @@ function centered(chosen: readonly number[], kept: number, colors: Uint32Array):
   });
 }
 
-/** The palette of a painted sample, the same for the same pixels, with those of the `exact` colors that the sample has. */
+/** Makes the palette of a painted sample, with those `exact` colors that occur in it. Equal pixels give equal palettes. */
 export function paletteOf(sample: readonly Uint32Array[], exact: ReadonlySet<number>): Palette {
   const colors = chooseColors(sample, exact);
-  // What was looked up last for each slot: a color + 1 and its index.
+  // Direct-mapped cache: for each slot a color + 1 and its index.
   const known = new Uint32Array(1 << SLOT_BITS);
   const indices = new Uint8Array(1 << SLOT_BITS);
   return {
@@ -109,7 +110,7 @@ export function paletteOf(sample: readonly Uint32Array[], exact: ReadonlySet<num
   };
 }
 
-/** Each pixel's index in the palette. `pixels` are node-canvas's raw ones. */
+/** Returns each pixel's index in the palette. `pixels` are node-canvas's raw ones. */
 export function indexPixels(pixels: Uint32Array, palette: Palette): Uint8Array {
   const indices = new Uint8Array(pixels.length);
   let color = -1;

@@ -6,7 +6,7 @@ import { THEME_NAMES, type ThemeName } from './look.js';
 import type { BoardView } from './scene.js';
 import { textOf } from './sceneText.js';
 
-/** A file to send: `name` differs from ply to ply, so that no client's cache shows an old position. */
+/** A picture to send. `name` differs from ply to ply, so that no client shows an old position from its cache. */
 export type Picture = {
   readonly name: string;
   readonly png: Buffer;
@@ -16,13 +16,13 @@ export type Picture = {
 
 export type BoardOptions = BoardView & { readonly theme?: ThemeName };
 
-/** Draws a position as PNG, 720 pixels wide. Rejects with a RangeError where its SceneMaker throws one. */
+/** Draws a position as PNG, 720 pixels wide by default. Rejects with a RangeError if its SceneMaker throws one. */
 export type RenderBoard = (position: Position, options?: BoardOptions) => Promise<Picture>;
 
-/** Some 15 MB. */
+/** About 15 MB. */
 const KEPT_PICTURES = 500;
 
-/** Has boards drawn by `draw`, which is given a scene's text; of equal pictures among the last 500 one is drawn. */
+/** Returns a renderer that draws boards by `draw`, which takes a scene's text, with an LRU cache of pictures. */
 export function boardRenderer(draw: (text: string) => Promise<Buffer>): RenderBoard {
   const pictures = new LRUCache<string, Promise<Buffer>>({ max: KEPT_PICTURES });
   return async (position, { theme = THEME_NAMES[0], ...view } = {}) => {

@@ -1,10 +1,16 @@
 import { COLORS, type Color, type Position, type Square } from '../../rules/position.js';
 import { allSquares, squareName } from '../../rules/squares.js';
-import type { Drawing } from './drawing.js';
+import { chosenItems, type Drawing, hintItems, isTaken } from './drawing.js';
 import { bands, type Grid, gridOf, innerLines, labels, pointOf, SIZE, starPoints } from './reversiGrid.js';
-import type { Board, BoardView, Item, ItemOf, Point, Scene } from './scene.js';
-import { perSetting } from './setting.js';
-import { chosenItems, hintItems, isTaken } from './squareMarks.js';
+import {
+  type Board,
+  type BoardView,
+  type Item,
+  type ItemOf,
+  type Point,
+  perSetting,
+  type Scene,
+} from './scene.js';
 
 const KIND: Drawing['board'] = { layout: 'framed', pieces: 'discs' };
 
@@ -32,7 +38,7 @@ const layoutOf = perSetting((_, setting): { grid: Grid; board: Board } => {
   };
 });
 
-/** The squares whose disc was turned by the last move that was no pass. */
+/** Returns the squares whose discs the last move, except passes, has flipped. */
 function flippedSquares(position: Position): readonly Square[] {
   const before = beforeLastDisc(position);
   return allSquares(SIZE).filter((square) => {
@@ -41,7 +47,7 @@ function flippedSquares(position: Position): readonly Square[] {
   });
 }
 
-/** The position before the last move that was no pass. */
+/** Returns the position before the last move that was not a pass. */
 function beforeLastDisc({ moves, previous }: Position): Position {
   if (!previous) throw new RangeError('no disc was played');
   return moves.at(-1) === 'pass' ? beforeLastDisc(previous) : previous;
@@ -51,7 +57,7 @@ const discsPlayed = ({ moves }: Position): number => moves.filter((move) => move
 
 type Count = ItemOf<'count'>;
 
-/** A count of a color: its disc at `x`, its number toward the middle of the picture. */
+/** Makes the count of a color: its disc at `x`, with the number toward the middle of the picture. */
 function countItem(
   { width, count: { y, radius, text, label } }: Grid,
   x: number,
@@ -85,7 +91,7 @@ function countItems(position: Position, { end }: BoardView, grid: Grid): Item[] 
   ];
 }
 
-/** A Reversi position as a picture: discs, the last move and what it turned, names on legal squares, the counts below. */
+/** Makes the scene of a Reversi position: discs, the last move and its flips, names on legal squares, counts below. */
 export function reversiScene(position: Position, view: BoardView): Scene {
   const { grid, board } = layoutOf(SIZE, view);
   const { radius } = grid;
@@ -124,16 +130,16 @@ export function reversiScene(position: Position, view: BoardView): Scene {
   return { board, items };
 }
 
-/** Every disc with every mark, names of squares for both sides, hints, and counts of every standing. */
+/** Returns discs with every mark, names of squares for both sides, hints, and counts of every standing. */
 function sampleItems(grid: Grid): Item[] {
   const { radius, count, bar } = grid;
   const centerOf = (square: Square): Point => pointOf(grid, square);
   const on = (square: Square, color: Color) => ({ square, at: centerOf(square), radius, color });
   const items = COLORS.flatMap((color, i): Item[] => {
-    const [plain, turned, last, numbered, hinted, ...empty] = allSquares(SIZE).slice(32 * i, 32 * i + 32);
+    const [plain, flipped, last, numbered, hinted, ...empty] = allSquares(SIZE).slice(32 * i, 32 * i + 32);
     return [
-      ...[plain, turned, last, numbered].map<Item>((square) => ({ kind: 'disc', ...on(square!, color) })),
-      { kind: 'flipped', ...on(turned!, color) },
+      ...[plain, flipped, last, numbered].map<Item>((square) => ({ kind: 'disc', ...on(square!, color) })),
+      { kind: 'flipped', ...on(flipped!, color) },
       { kind: 'last', mark: 'dot', ...on(last!, color) },
       { kind: 'number', ...on(numbered!, color), ply: 58, last: true },
       {
@@ -168,6 +174,13 @@ export const drawing: Drawing = {
   look: 'felt',
   board: KIND,
   emblem: ['OX', 'XO'],
+  ruleExamples: [
+    { name: 'opening', moves: '', legal: true },
+    { name: 'before', moves: 'f5 d6 c3 d3 c4 f4', chosen: 'e6' },
+    { name: 'after', moves: 'f5 d6 c3 d3 c4 f4 e6' },
+    // Black has no move, although there are discs of both colors and empty squares.
+    { name: 'pass', moves: 'f5 f6 d3 g5 h5 h4 f7 h6', legal: true },
+  ],
   chart: {
     ground: '#232f2b',
     bar: '#2e8460',

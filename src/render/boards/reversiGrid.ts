@@ -1,7 +1,16 @@
 import type { Color, Square } from '../../rules/position.js';
 import { fileOf, rankOf } from '../../rules/squares.js';
-import { type Band, fileName, type Label, type Point, type Rect, type Segment } from './scene.js';
-import { lineOffset, type PictureWidth, scaleOf } from './size.js';
+import {
+  type Band,
+  fileName,
+  type Label,
+  lineOffset,
+  type PictureWidth,
+  type Point,
+  type Rect,
+  type Segment,
+  scaleOf,
+} from './scene.js';
 import { cellStarts } from './tiling.js';
 
 export const SIZE = 8;
@@ -14,15 +23,15 @@ const FOOTER = 92;
 const LABEL = 27;
 const STAR_RADIUS = 6;
 const COUNT_RADIUS = 25;
-/** From its middle to the edge of a count's ring. */
+/** From the middle of a count's disc to the edge of its ring. */
 const COUNT_REACH = COUNT_RADIUS + 8;
-/** From a count's disc to the middle of its number, and on to the bar. */
+/** From a count's disc to the middle of its number, and from there to the bar. */
 const COUNT_TEXT = 76;
 const COUNT_BAR = 56;
 const COUNT_LABEL = 42;
 const BAR = 12;
 
-/** A board's measures. */
+/** Measures of a board. */
 export type Grid = {
   readonly turned: boolean;
   readonly scale: number;
@@ -39,11 +48,11 @@ export type Grid = {
     readonly x: Readonly<Record<Color, number>>;
     readonly radius: number;
     readonly reach: number;
-    /** From its disc to the middle of its number. */
+    /** From the disc to the middle of the number. */
     readonly text: number;
     readonly label: number;
   };
-  /** The share of each color, between the counts. */
+  /** Bar with the share of each color, between the counts. */
   readonly bar: Rect;
 };
 
@@ -78,17 +87,17 @@ export function gridOf(pictureWidth: PictureWidth, turned: boolean): Grid {
   };
 }
 
-/** The middle of a file or a rank, from 0, along its side. */
+/** Returns the middle of a file or a rank, from 0, along its side. */
 const middle = ({ turned, cell, field }: Grid, index: number): number =>
   field.x + ((turned ? SIZE - 1 - index : index) + 0.5) * cell;
 
-/** The middle of a square; rank 1 is at the top, unless the board is turned. */
+/** Returns the middle of a square. Rank 1 is at the top, unless the board is rotated. */
 export const pointOf = (grid: Grid, square: Square): Point => ({
   x: middle(grid, fileOf(square, SIZE)),
   y: middle(grid, rankOf(square, SIZE)),
 });
 
-/** The lines between the squares. */
+/** Returns the lines between the squares. */
 export function innerLines({ scale, cell, field }: Grid): Segment[] {
   const far = field.x + field.width;
   return [1, 2, 3, 4, 5, 6, 7]
@@ -99,13 +108,13 @@ export function innerLines({ scale, cell, field }: Grid): Segment[] {
     ]);
 }
 
-/** The points two squares from the corners. */
+/** Returns the points two squares from the corners. */
 export function starPoints({ scale, cell, field }: Grid): Point[] {
   const quarter = [field.x + 2 * cell, field.x + 6 * cell].map((at) => at + lineOffset(scale));
   return quarter.flatMap((y) => quarter.map((x) => ({ x, y })));
 }
 
-/** Files above, ranks at both sides. */
+/** Returns the names of files above, and of ranks at both sides. */
 export const labels = (grid: Grid): Label[] =>
   Array.from({ length: SIZE }, (_, i) => middle(grid, i)).flatMap((along, i) => [
     { at: { x: along, y: grid.field.y / 2 }, text: fileName(i), size: grid.label },
@@ -116,7 +125,7 @@ export const labels = (grid: Grid): Label[] =>
     })),
   ]);
 
-/** A tile a square, and one for each part of the footer: black's count, the bar, white's count. */
+/** Returns a tile for each square, and one for each part of the footer: black's count, the bar, white's count. */
 export function bands({ width, cell, field, count, bar }: Grid): Band[] {
   const lefts = cellStarts(field.x, cell, SIZE);
   const ring = field.x - (count.reach - count.radius);

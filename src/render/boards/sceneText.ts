@@ -2,10 +2,9 @@ import { startPosition } from '../../rules/games.js';
 import type { Variant } from '../../rules/position.js';
 import { DRAWINGS } from './drawings.js';
 import type { ThemeName } from './look.js';
-import type { Board, BoardSetting, Item, Scene } from './scene.js';
-import { settingKey } from './setting.js';
+import { type Board, type BoardSetting, type Item, type Scene, settingKey } from './scene.js';
 
-/** What a scene's text holds. The board follows from the variant and the setting. */
+/** Content of a scene's text. The board follows from the variant and the setting. */
 type Described = {
   readonly variant: Variant;
   readonly setting: BoardSetting;
@@ -13,7 +12,7 @@ type Described = {
   readonly items: readonly Item[];
 };
 
-/** A scene of a variant in a theme as text, for another thread to draw. Equal texts are equal pictures. */
+/** Serializes a scene of a variant in a theme, to draw it in another thread. Equal texts are equal pictures. */
 export function textOf({ board, items }: Scene, { game, rule, size }: Variant, theme: ThemeName): string {
   const { setting } = board;
   return JSON.stringify({ variant: { game, rule, size }, setting, theme, items } satisfies Described);
@@ -21,7 +20,7 @@ export function textOf({ board, items }: Scene, { game, rule, size }: Variant, t
 
 const boards = new Map<string, Board>();
 
-/** The board of a variant's scenes. */
+/** Returns the board of a variant's scenes. */
 export function boardOf(variant: Variant, setting: BoardSetting): Board {
   const name = `${variant.game} ${variant.size} ${settingKey(setting)}`;
   const board = boards.get(name) ?? DRAWINGS[variant.game].scene(startPosition(variant), setting).board;
@@ -29,7 +28,7 @@ export function boardOf(variant: Variant, setting: BoardSetting): Board {
   return board;
 }
 
-/** The scene of such a text. Throws where it is none. */
+/** Parses such a text. Throws if it is invalid. */
 export function readScene(text: string): { readonly scene: Scene; readonly theme: ThemeName } {
   const { variant, setting, theme, items } = JSON.parse(text) as Described;
   return { scene: { board: boardOf(variant, setting), items }, theme };

@@ -1,19 +1,19 @@
-/** A tile's first and last byte, counted from the first tile that was ever kept. */
+/** A tile's first byte and its end, as offsets in the endless stream of kept tiles. */
 type Kept = { readonly start: number; readonly end: number };
 
-/** In a tile of indices: the picture's pixel stays as it is. */
+/** Index of a pixel that an overlay leaves unchanged. */
 export const UNCHANGED = 255;
 
 /**
- * Tiles as palette indices, in a ring of bytes: the newest overwrites the oldest. A picture is put together in the
- * same memory, since `copyWithin` copies short rows twice as fast as anything between two buffers.
+ * Cache of tiles as palette indices, in a ring buffer: the newest overwrites the oldest. Pictures are assembled in the same
+ * memory, since `copyWithin` copies short rows twice as fast as anything between two buffers.
  */
 export class TileStore {
   private readonly bytes: Uint8Array;
   private readonly kept = new Map<string, Kept>();
   private written = 0;
 
-  /** In bytes: the largest picture, and room for tiles. The system gives the memory as it is first written. */
+  /** Sizes of the largest picture and of the ring, in bytes. The system allocates the memory as it is first written. */
   constructor(
     private readonly frameBytes: number,
     private readonly capacity: number,
@@ -21,13 +21,13 @@ export class TileStore {
     this.bytes = Buffer.allocUnsafeSlow(frameBytes + capacity);
   }
 
-  /** Where a picture is put together: its first `length` bytes. */
+  /** Returns the memory in which to assemble a picture of `length` bytes. */
   frame(length: number): Uint8Array {
     if (length > this.frameBytes) throw new RangeError(`a picture of ${length} bytes`);
     return this.bytes.subarray(0, length);
   }
 
-  /** Copies a tile, `width` bytes a row, to byte `at` of the picture. `paint` gives its bytes where it is not kept. */
+  /** Copies a tile, `width` bytes a row, to byte `at` of the picture. `paint` makes its bytes if it is not cached. */
   copy(key: string, at: number, width: number, stride: number, paint: () => Uint8Array): void {
     const { start, end } = this.find(key, paint);
     const { bytes } = this;
@@ -36,7 +36,7 @@ export class TileStore {
     }
   }
 
-  /** The same for a tile that leaves some of the picture's pixels `UNCHANGED`. */
+  /** Copies a tile like `copy`, except its `UNCHANGED` pixels. */
   overlay(key: string, at: number, width: number, stride: number, paint: () => Uint8Array): void {
     const { start, end } = this.find(key, paint);
     const { bytes } = this;
@@ -48,7 +48,7 @@ export class TileStore {
     }
   }
 
-  /** Where a tile's bytes lie now. */
+  /** Returns the current place of a tile's bytes. */
   private find(key: string, paint: () => Uint8Array): Kept {
     const { start, end } = this.kept.get(key) ?? this.keep(key, paint());
     const from = this.frameBytes + (start % this.capacity);
@@ -58,7 +58,7 @@ export class TileStore {
   private keep(key: string, tile: Uint8Array): Kept {
     const { capacity, kept } = this;
     const left = capacity - (this.written % capacity);
-    // A tile lies in one piece: what is left at the ring's end may be too short.
+    // Tiles are contiguous, and the rest of the ring may be too short.
     const start = this.written + (tile.length > left ? left : 0);
     const end = start + tile.length;
     for (const [oldest, { start: oldStart }] of kept) {

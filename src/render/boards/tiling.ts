@@ -1,13 +1,13 @@
 import type { Board, Rect } from './scene.js';
 
-/** A picture cut into tiles, with the way from a pixel to its tile. */
+/** A picture's tiles, with a lookup by pixel. */
 export type Tiling = {
   readonly tiles: readonly Rect[];
-  /** Calls back with the index of every tile that a rectangle overlaps. */
+  /** Visits the index of every tile that a rectangle overlaps. */
   forEach(bounds: Rect, visit: (index: number) => void): void;
 };
 
-/** For each pixel along a side, the number of the part it lies in; `starts` ascend from 0. */
+/** Returns the number of the part that each pixel of a side belongs to. `starts` ascend from 0. */
 function partsOf(starts: readonly number[], length: number): Uint16Array {
   const parts = new Uint16Array(length);
   starts.forEach((start, part) => {
@@ -16,7 +16,7 @@ function partsOf(starts: readonly number[], length: number): Uint16Array {
   return parts;
 }
 
-/** Each part's length. */
+/** Returns each part's length. */
 const lengthsOf = (starts: readonly number[], length: number): number[] =>
   starts.map((start, i) => (starts[i + 1] ?? length) - start);
 
@@ -47,7 +47,7 @@ export function tilingOf({ width, height, bands }: Board): Tiling {
   };
 }
 
-/** The first pixels of `count` cells from `start` on, and of what lies before and behind them. */
+/** Returns the first pixels of `count` cells from `start` on, and of the parts before and after them. */
 export const cellStarts = (start: number, cell: number, count: number): number[] => [
   0,
   ...Array.from({ length: count + 1 }, (_, i) => start + i * cell),

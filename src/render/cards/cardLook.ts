@@ -1,4 +1,4 @@
-/** The colors of cards: dark and neutral, which stands on Discord's dark and light ground alike. */
+/** Colors of cards: dark and neutral, which suits Discord's dark and light themes. */
 export const CARD = {
   ground: '#23272e',
   line: '#363c45',
@@ -7,6 +7,6 @@ export const CARD = {
   rank: '#ffcf6b',
   curve: '#7cc4ff',
   area: 'rgba(124, 196, 255, 0.16)',
-  /** Texts on these are in `ink`. */
+  /** Backgrounds of texts in `ink`. */
   results: { wins: '#217a54', draws: '#56616e', losses: '#a34431' },
 } as const;

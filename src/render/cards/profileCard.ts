@@ -1,29 +1,29 @@
 import { type CanvasRenderingContext2D as Context, createCanvas } from 'canvas';
 import type { GameName } from '../../rules/position.js';
-import { drawEmblem } from '../boards/emblem.js';
 import type { Picture } from '../boards/renderBoard.js';
 import type { Rect } from '../boards/scene.js';
 import { encodePng, OPAQUE } from '../canvas.js';
 import { fillRect, fitText, textWidth, writeText } from '../pen.js';
 import { CARD } from './cardLook.js';
+import { drawEmblem } from './emblem.js';
 import { drawRatings, type RatingPoint } from './ratingChart.js';
 import { drawResults, type Results } from './resultsBar.js';
 
-/** What a member has done in one pool of ratings; all words are in the member's language. */
+/** A member's rating and results in one pool; all texts are in the member's language. */
 export type ProfilePool = {
   readonly game: GameName;
   /** `Gomoku · renju`. */
   readonly title: string;
-  /** On Glicko-2's usual scale, also below nought; drawn as whole numbers. */
+  /** In Elo points, possibly negative; drawn as a whole number. */
   readonly rating: number;
   readonly deviation: number;
-  /** Whether the rating is not sure yet: then a question mark stands behind it. */
+  /** Whether the rating is provisional, which adds a question mark. */
   readonly isProvisional: boolean;
-  /** `#12`, or in words; nothing where the member has none. */
+  /** `#12`, or in words; absent if the member has no rank. */
   readonly rank?: string;
-  /** After each rated game, oldest first; at least one, the newest of which is `rating`. */
+  /** Ratings after each rated game, oldest first; never empty. The newest is `rating`. */
   readonly history: readonly RatingPoint[];
-  /** The dates of the first and the last of `history`, as they are written. */
+  /** Dates of the first and last of `history`, as text. */
   readonly dates: { readonly first: string; readonly last: string };
   readonly results: Results;
 };
@@ -43,10 +43,10 @@ const BAR: Rect = { x: MARGIN, y: 180, width: WIDTH - 2 * MARGIN, height: 34 };
 
 const [TITLE, RATING, DEVIATION, SMALL] = [28, 60, 28, 22];
 
-/** With the minus sign that is as wide as a digit. */
+/** Writes a whole number, with the minus sign that is as wide as a digit. */
 const signed = (value: number): string => String(Math.round(value)).replace('-', '−');
 
-/** A pool's title and rank, in one line. */
+/** Draws a pool's title and rank, in one line. */
 function drawHead(context: Context, { title, rank = '' }: ProfilePool, top: number, locale: string): void {
   const y = top + 18;
   const right = WIDTH - MARGIN;
@@ -69,7 +69,7 @@ function drawRating(context: Context, pool: ProfilePool, top: number, locale: st
   writeText(context, { ...big, at: { x: TEXT_X, y } }, 'left', CARD.ink);
   const x = TEXT_X + textWidth(context, big) + 14;
   const text = `± ${Math.round(deviation)}`;
-  // On the same base line: capitals are as high as 0.727 of a font's size.
+  // On the same baseline: capitals are 0.727 of a font's size high.
   const down = (RATING - DEVIATION) * 0.36;
   writeText(context, { text, size: DEVIATION, locale, at: { x, y: y + down } }, 'left', CARD.quiet);
 }
@@ -88,8 +88,8 @@ function drawPool(context: Context, pool: ProfilePool, top: number, locale: stri
 }
 
 /**
- * Draws what a member has done as PNG, 720 pixels wide: for each pool its rating over time and its results. Throws a RangeError
- * where there is no pool, or one without history.
+ * Draws a member's profile as PNG, 720 pixels wide: the rating over time and the results in each pool. Rejects with a
+ * RangeError if there is no pool, or one without history.
  */
 export async function renderProfileCard({ pools, locale }: ProfileCard): Promise<Picture> {
   if (pools.length === 0 || pools.some(({ history }) => history.length === 0))

@@ -3,15 +3,15 @@ import type { Point, Rect } from '../boards/scene.js';
 import { fillCircle } from '../pen.js';
 import { CARD } from './cardLook.js';
 
-/** A rating after a game; `at` is a time in ms. */
+/** Rating after a game; `at` is a time in ms. */
 export type RatingPoint = { readonly at: number; readonly rating: number };
 
-/** The least difference that fills the height, so that a few points do not look like a mountain. */
+/** Smallest range of ratings that fills the height, so that small changes do not look large. */
 const LEAST_SPAN = 60;
 const LINE = 4;
 const DOT = 6;
 
-/** Where points lie in a box: time from left to right, a single point at the right. */
+/** Returns the places of points in a box: time runs from left to right; a single point is at the right. */
 export function placesOf(points: readonly RatingPoint[], { x, y, width, height }: Rect): Point[] {
   const times = points.map(({ at }) => at);
   const ratings = points.map(({ rating }) => rating);
@@ -27,7 +27,7 @@ export function placesOf(points: readonly RatingPoint[], { x, y, width, height }
 
 /** Draws ratings over time as a line over a faint area, with a dot at the last. */
 export function drawRatings(context: Context, points: readonly RatingPoint[], box: Rect): void {
-  // The line's and the dot's halves stay within the box.
+  // The line and the dot stay within the box.
   const inner = { x: box.x, y: box.y + DOT, width: box.width - DOT, height: box.height - 2 * DOT };
   const places = placesOf(points, inner);
   const trace = (): void => {

@@ -3,17 +3,17 @@ import type { Rect } from '../boards/scene.js';
 import { fillRect, roundRect, textWidth, writeText } from '../pen.js';
 import { CARD } from './cardLook.js';
 
-/** Games by how they ended. */
+/** Numbers of games by result. */
 export type Results = { readonly wins: number; readonly draws: number; readonly losses: number };
 
 const KINDS = ['wins', 'draws', 'losses'] as const;
 const LETTERS = 24;
-/** At each side of a number. */
+/** Padding at each side of a number. */
 const PAD = 12;
-/** Between two parts. */
+/** Gap between two parts. */
 const GAP = 3;
 
-/** A part of the bar: how many games, where from and how wide. */
+/** A part of the bar. */
 export type Part = {
   readonly kind: (typeof KINDS)[number];
   readonly count: number;
@@ -21,7 +21,7 @@ export type Part = {
   readonly width: number;
 };
 
-/** Shares a bar's width by the counts, and gives each that is not nought at least `leastOf` its number. */
+/** Divides a bar's width by the counts. Each count above 0 gets at least `leastOf` of it. */
 export function partsOf(results: Results, { x, width }: Rect, leastOf: (count: number) => number): Part[] {
   const shown = KINDS.map((kind) => ({ kind, count: results[kind] })).filter(({ count }) => count > 0);
   const least = shown.map(({ count }) => leastOf(count));
@@ -30,7 +30,7 @@ export function partsOf(results: Results, { x, width }: Rect, leastOf: (count: n
   let left = x;
   return shown.map((part, i) => {
     const own = Math.round(least[i]! + (free * part.count) / total);
-    // The last one ends where the bar does, however the others were rounded.
+    // The last part ends with the bar, however the others were rounded.
     const wide = i === shown.length - 1 ? x + width - left : own;
     const placed = { ...part, x: left, width: wide };
     left += wide + GAP;
@@ -38,7 +38,7 @@ export function partsOf(results: Results, { x, width }: Rect, leastOf: (count: n
   });
 }
 
-/** Draws how many games were won, drawn and lost, from left to right, each with its number. */
+/** Draws the numbers of wins, draws and losses as a bar, from left to right. */
 export function drawResults(context: Context, results: Results, box: Rect): void {
   context.save();
   roundRect(context, box, box.height / 2);

@@ -27,7 +27,7 @@ Chart.register(
   PointElement,
 );
 
-/** Options that every chart shares: it is drawn once, as a picture. */
+/** Options of all charts, which are drawn once, as a picture. */
 export const STATIC_OPTIONS = {
   responsive: false,
   animation: false as const,
@@ -53,11 +53,11 @@ export async function renderChart<Type extends 'bar' | 'line'>(
     id: 'ground',
     beforeDraw: () => fillRect(context, { x: 0, y: 0, width, height }, ground),
   };
-  // What chart.js asks of a browser's canvas, node-canvas has too.
+  // node-canvas has all that chart.js needs of a browser's canvas.
   const chart = new Chart(context as unknown as ChartItem, { ...config, plugins: [painter] });
   try {
     return { name, png: await encodePng(context.canvas), width, height };
   } finally {
-    chart.destroy(); // It wipes the canvas.
+    chart.destroy(); // This clears the canvas.
   }
 }

@@ -5,18 +5,18 @@ import type { Picture } from '../boards/renderBoard.js';
 import { chartFont, font } from '../fonts.js';
 import { renderChart, STATIC_OPTIONS } from './chart.js';
 
-/** A level of a game: its number, what it is called, and its rating in Elo points. */
+/** A level of a game: its number, name, and rating in Elo points. */
 export type Rung = { readonly level: number; readonly name: string; readonly rating: number };
 
 /** The levels of a game, ascending. */
 export type Ladder = {
   readonly game: GameName;
   readonly rungs: readonly Rung[];
-  /** In whose shapes Chinese characters are drawn. */
+  /** Determines the shapes of Chinese characters. */
   readonly locale?: string;
 };
 
-/** In pixels. A phone shows the picture at about a third of its width: the letters are three times as big as read there. */
+/** In pixels. A phone shows the picture at about a third of its width, so letters are three times their size there. */
 const WIDTH = 1000;
 const HEIGHT = 640;
 const LETTERS = 32;
@@ -26,7 +26,7 @@ const GAP = 12;
 
 const lookOf = (game: GameName) => DRAWINGS[game].chart;
 
-/** A text for each bar, beside them, flush right; columns on the same side stand the farther out the greater their weight. */
+/** Makes a column of right-aligned texts beside the bars. Of columns on the same side, those with a greater weight are farther out. */
 function column(
   { game, locale }: Ladder,
   texts: string[],
@@ -45,7 +45,7 @@ function column(
       font: chartFont(LETTERS, locale),
       padding: GAP,
     },
-    // By itself chart.js gives all columns together no more than half of the width, each an equal share.
+    // By default chart.js gives all columns together at most half of the width, in equal shares.
     afterFit: (scale: Scale): void => {
       scale.ctx.font = font(LETTERS, locale);
       scale.width = Math.max(...texts.map((text) => scale.ctx.measureText(text).width)) + 2 * GAP;
@@ -53,7 +53,7 @@ function column(
   };
 }
 
-/** The chart of a ladder, as data: a bar a level, the highest above; its number and name before it, its rating behind. */
+/** Returns the configuration of a ladder's chart: a bar for each level, the highest on top, with its number and name before it and its rating after it. */
 export function ladderConfig(ladder: Ladder): ChartConfiguration<'bar', number[], string> {
   const { game, rungs } = ladder;
   const look = lookOf(game);

@@ -1,15 +1,14 @@
 import type { ChartConfiguration } from 'chart.js';
-import { DRAWINGS } from '../boards/drawings.js';
+import { DRAWINGS, lookOf } from '../boards/drawings.js';
 import { THEME_NAMES } from '../boards/look.js';
 import type { Picture } from '../boards/renderBoard.js';
-import { lookOf } from '../boards/theme.js';
 import { chartFont } from '../fonts.js';
 import { renderChart, STATIC_OPTIONS } from './chart.js';
 
-/** How a level of Reversi compares with people: how often it plays their move (0 to 1), and the discs that it loses a move. */
+/** Comparison of a level of Reversi with people: share of moves that are the same (0 to 1), and discs lost a move. */
 export type LevelLikeness = { readonly level: number; readonly agreement: number; readonly loss: number };
 
-/** The levels, ascending, and the discs that people lose a move. */
+/** Levels, ascending, and the discs that people lose a move. */
 export type Likenesses = { readonly levels: readonly LevelLikeness[]; readonly peoplesLoss: number };
 
 const WIDTH = 1000;
@@ -18,7 +17,7 @@ const MARGIN = 28;
 const LETTERS = chartFont(26);
 const LINE = 5;
 
-/** The chart as data: a bar a level for the moves that are people's, a line for the discs lost, and a broken one for people's. */
+/** Returns the chart's configuration: a bar for each level's share of people's moves, a line for discs lost, and a dashed line for people's. */
 export function likenessConfig({
   levels,
   peoplesLoss,
@@ -81,7 +80,7 @@ export function likenessConfig({
   };
 }
 
-/** Draws how Reversi's levels compare with people as PNG, 1000 pixels wide. */
+/** Draws the comparison of Reversi's levels with people as PNG, 1000 pixels wide. */
 export const renderLikeness = (likenesses: Likenesses): Promise<Picture> =>
   renderChart(
     {

@@ -5,15 +5,15 @@ import { encodePng, OPAQUE } from '../canvas.js';
 import { CARD } from '../cards/cardLook.js';
 import { fillCircle, fillRect, strokeSegments } from '../pen.js';
 
-/** The winning chances of a game, and the moves that stand out in it. */
+/** Winning chances of a game, and its turning points. */
 export type ReviewGraph = {
-  /** Black's, 0 to 1, before the first move and after each. */
+  /** Black's winning chance, 0 to 1, before the first move and after each. */
   readonly chances: readonly number[];
-  /** How many discs more black had then, where discs are counted. */
+  /** Black's lead in discs at the same plies, if discs are counted. */
   readonly leads?: readonly number[] | undefined;
-  /** After how many moves a turning point was. */
+  /** Number of moves before each turning point. */
   readonly turns: readonly number[];
-  /** After how many moves the position is that is looked at. */
+  /** Number of moves before the selected position. */
   readonly at: number;
 };
 
@@ -32,10 +32,10 @@ const COLORS = {
   at: CARD.curve,
 };
 const DISCS_LINE = 5;
-/** A lead that would reach the edge of the field. */
+/** Lead at the edge of the field. */
 const FULL_LEAD = 64;
 
-/** Where the points of the graph lie: the first move at the left, black winning for sure at the top. */
+/** Returns the points of the graph: the first move is at the left, a sure win of black at the top. */
 export function graphPlaces(chances: readonly number[]): Point[] {
   const [width, height] = [WIDTH - 2 * MARGIN, HEIGHT - 2 * MARGIN];
   const last = Math.max(1, chances.length - 1);
@@ -45,7 +45,7 @@ export function graphPlaces(chances: readonly number[]): Point[] {
   }));
 }
 
-/** Black's part is dark, from below; white's is light, from above. */
+/** Draws black's share dark, from below, and white's light, from above. */
 function drawShares(context: Context, places: readonly Point[]): void {
   const field = { x: MARGIN, y: MARGIN, width: WIDTH - 2 * MARGIN, height: HEIGHT - 2 * MARGIN };
   fillRect(context, field, COLORS.white);
@@ -58,14 +58,14 @@ function drawShares(context: Context, places: readonly Point[]): void {
   fillRect(context, { ...field, y: HEIGHT / 2 - 1, height: 2 }, COLORS.even);
 }
 
-/** The course of black's lead: even in the middle, all discs black at the top. */
+/** Draws black's lead: 0 in the middle, all discs black at the top. */
 function drawLeads(context: Context, leads: readonly number[]): void {
   const places = graphPlaces(leads.map((lead) => (1 + lead / FULL_LEAD) / 2));
   const segments = places.slice(1).map((to, i) => ({ from: places[i]!, to }));
   strokeSegments(context, segments, COLORS.discs, DISCS_LINE, 'round');
 }
 
-/** Draws the graph as PNG, 720 pixels wide. Throws a RangeError where there are fewer than two positions. */
+/** Draws the graph as PNG, 720 pixels wide. Rejects with a RangeError if there are fewer than two positions. */
 export async function renderReviewGraph({ chances, leads, turns, at }: ReviewGraph): Promise<Picture> {
   if (chances.length < 2) throw new RangeError('a game without moves has no graph');
   const context = createCanvas(WIDTH, HEIGHT).getContext('2d', OPAQUE);

@@ -1,13 +1,12 @@
 import { replay } from '../../rules/games.js';
 import type { Color, Move, Position, StartBoard, Variant } from '../../rules/position.js';
-import { DRAWINGS } from '../boards/drawings.js';
+import { DRAWINGS, lookOf } from '../boards/drawings.js';
 import { drawFrame } from '../boards/frame.js';
 import type { ThemeName } from '../boards/look.js';
 import type { BoardSetting, BoardView } from '../boards/scene.js';
-import { lookOf } from '../boards/theme.js';
 import { GifWriter } from './gif.js';
 
-/** A finished game as data that another thread can draw. Of equal ones the replays are equal. */
+/** A finished game as data, to draw in another thread. Equal games have equal replays. */
 export type ReplayedGame = {
   readonly variant: Variant;
   readonly start: StartBoard | undefined;
@@ -17,10 +16,10 @@ export type ReplayedGame = {
   readonly theme: ThemeName;
 };
 
-/** How long a position is shown, the first one, and the last one with the result. */
+/** Durations of a position, of the first one, and of the last one with the result. */
 const [MOVE_MS, FIRST_MS, LAST_MS] = [700, 1000, 4000];
 
-/** The positions that are shown: the first, that after each move that is no pass, and the last. */
+/** Returns the positions to show: the first, those after moves except passes, and the last. */
 function shownPositions(last: Position): Position[] {
   const positions = [last];
   for (let position = last.previous; position; position = position.previous) {
@@ -30,8 +29,8 @@ function shownPositions(last: Position): Position[] {
 }
 
 /**
- * Draws the frames of a game's replay one after another and puts them into an animated GIF, in this thread. Between
- * frames it waits for `pause`, so that the thread can do what is more urgent: a frame takes a few ms.
+ * Draws a game's replay as an animated GIF in this thread. Awaits `pause` between frames, which take a few ms, so that the
+ * thread can do more urgent work.
  */
 export async function drawReplay(
   { variant, start, moves, end, setting, theme }: ReplayedGame,

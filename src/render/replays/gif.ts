@@ -2,18 +2,21 @@ import type { Frame } from '../boards/frame.js';
 import type { Rect } from '../boards/scene.js';
 import { compress } from './lzw.js';
 
+// Our own writer, because gifenc 1.0.3 places every frame at (0, 0): on replays of 60 moves it took 1.6 (Reversi) and 4.7
+// (Gomoku) times as long for files 6 % and 40 % larger, and it has no types.
+
 const FIRST_BYTES = 64 * 2 ** 10;
-/** The most bytes of data that are counted together. */
+/** Maximum size of a data block. */
 const BLOCK = 255;
 
-/** Has the frames begin again after the last, without end (Netscape's extension, which all programs know). */
+/** Repeats the animation forever (Netscape's extension, which all programs support). */
 const LOOP = Buffer.from('\x21\xff\x0bNETSCAPE2.0\x03\x01\0\0\0', 'latin1');
 const TRAILER = 0x3b;
-/** A frame stays where the next one has nothing, and has a transparent color. */
+/** Graphic control flags: do not dispose of the frame, and use a transparent color. */
 const KEPT_AND_TRANSPARENT = (1 << 2) | 1;
 
-/** The rectangle round all pixels in which two pictures of one size differ; undefined where none does. */
-function changed(before: Uint8Array, { rows, width, height }: Frame): Rect | undefined {
+/** Returns the bounds of all pixels in which two pictures of one size differ; `undefined` if they are equal. */
+function changedBounds(before: Uint8Array, { rows, width, height }: Frame): Rect | undefined {
   const stride = width + 1;
   const differs = (y: number): boolean =>
     Buffer.compare(
@@ -38,7 +41,7 @@ function changed(before: Uint8Array, { rows, width, height }: Frame): Rect | und
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** The frame's pixels within a rectangle; those that are as they were are `transparent`. */
+/** Returns the frame's pixels within a rectangle; unchanged ones are `transparent`. */
 function pixelsWithin(
   { x, y, width, height }: Rect,
   frame: Frame,
@@ -58,26 +61,28 @@ function pixelsWithin(
 }
 
 /**
- * Puts frames of one size and one palette together as an animated GIF (GIF89a), which begins anew after its end. Of each
- * frame but the first it holds only the rectangle that has changed, and in that only the pixels that have.
+ * Writes frames of one size and one palette as an endlessly looping GIF (GIF89a). Of each frame but the first it stores only
+ * the changed rectangle, and in that only the changed pixels.
  */
 export class GifWriter {
   #bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
   #length = 0;
   #before: Uint8Array | undefined;
-  /** Of the frame that was added last: the place of its delay, and the delay itself in hundredths of a second. */
+  /** Offset of the last frame's delay, and the delay itself in hundredths of a second. */
   #delayAt = 0;
   #delay = 0;
 
-  /** Adds a frame that is shown for so many ms, in steps of ten. Its rows are not needed afterwards. */
+  /** Adds a frame with its duration in ms, rounded to 10. Does not keep a reference to its rows. */
   add(frame: Frame, ms: number): void {
     const { palette, rows } = frame;
     const colors = palette.length / 3;
-    // The first index behind the palette is the transparent one.
+    // The first index after the palette is the transparent one.
     const bits = Math.max(2, Math.ceil(Math.log2(colors + 1)));
     const before = this.#before;
     if (!before) this.#begin(frame, bits);
-    const rect = before ? changed(before, frame) : { x: 0, y: 0, width: frame.width, height: frame.height };
+    const rect = before
+      ? changedBounds(before, frame)
+      : { x: 0, y: 0, width: frame.width, height: frame.height };
     const delay = Math.round(ms / 10);
     if (rect) {
       this.#write(0x21, 0xf9, 4, KEPT_AND_TRANSPARENT);
@@ -88,14 +93,14 @@ export class GifWriter {
       this.#write(0, bits);
       this.#writeBlocks(compress(pixelsWithin(rect, frame, before, colors), bits));
     }
-    // A frame in which nothing has changed is the one before, shown longer.
+    // A frame without changes extends the one before.
     this.#delay += delay;
     this.#bytes.writeUInt16LE(this.#delay, this.#delayAt);
     if (before) before.set(rows);
     else this.#before = Uint8Array.from(rows);
   }
 
-  /** The GIF, in memory of its own, which can be handed to another thread. Nothing may be added afterwards. */
+  /** Returns the GIF, in memory of its own, which can be transferred to another thread. No frame may be added afterwards. */
   end(): Buffer {
     this.#write(TRAILER);
     const gif = Buffer.allocUnsafeSlow(this.#length);
@@ -106,7 +111,7 @@ export class GifWriter {
   #begin({ width, height, palette }: Frame, bits: number): void {
     this.#writeAll(Buffer.from('GIF89a', 'latin1'));
     this.#writeNumbers(width, height);
-    // A palette for all frames, of eight bits a channel, and of 2 ** bits colors.
+    // A global palette of 2 ** bits colors, with eight bits a channel.
     this.#write(0xf0 | (bits - 1), 0, 0);
     this.#writeAll(palette);
     this.#writeAll(new Uint8Array(3 * 2 ** bits - palette.length));
@@ -122,7 +127,7 @@ export class GifWriter {
     this.#write(0);
   }
 
-  /** Each in two bytes, the lower one first. */
+  /** Writes numbers of two bytes, little-endian. */
   #writeNumbers(...numbers: readonly number[]): void {
     for (const number of numbers) this.#write(number & 0xff, number >> 8);
   }

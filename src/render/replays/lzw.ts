@@ -1,14 +1,14 @@
-/** Codes have twelve bits at most (GIF89a, appendix F). */
+/** Codes have at most twelve bits (GIF89a, appendix F). */
 const MOST_CODES = 4096;
 const CODE_BITS = 12;
-/** Four times as many slots as codes: nearly every look-up takes one step. */
+/** Four times as many slots as codes, so that nearly every lookup takes one step. */
 const SLOT_BITS = 14;
 const SLOT_MASK = (1 << SLOT_BITS) - 1;
 
-/** The codes by what they extend, in one number: the code before (12 bits), the index (8), the code itself (12); 0 is none. */
+/** Hash table of codes. An entry packs the prefix's code (12 bits), the index (8) and the code itself (12); 0 is empty. */
 const slots = new Uint32Array(1 << SLOT_BITS);
 
-/** Codes of growing width, packed from the lowest bit of each byte. */
+/** Writes codes of growing width, packed from the lowest bit of each byte. */
 class CodeWriter {
   private readonly bytes: Uint8Array;
   private length = 0;
@@ -36,13 +36,13 @@ class CodeWriter {
 }
 
 /**
- * Compresses indices below `2 ** bits`, of which there is at least one, as GIF has it: Lempel, Ziv and Welch's codes, which
- * begin anew whenever all of them are taken. `bits` is 2 to 8.
+ * Compresses indices below `2 ** bits` by GIF's variant of LZW, which clears its table once all codes are used. There must be
+ * at least one index. `bits` is 2 to 8.
  */
 export function compress(indices: Uint8Array, bits: number): Uint8Array {
   const clear = 1 << bits;
   const end = clear + 1;
-  // A code for each index at worst, and a few besides.
+  // At worst a code for each index, and a few more.
   const writer = new CodeWriter(Math.ceil((indices.length * (CODE_BITS + 1)) / 8) + CODE_BITS);
   let width = bits + 1;
   let next = end + 1;
@@ -65,7 +65,7 @@ export function compress(indices: Uint8Array, bits: number): Uint8Array {
     writer.put(prefix, width);
     if (next < MOST_CODES) {
       slots[slot] = (key << CODE_BITS) | next;
-      // A decoder learns of a code one step later.
+      // The decoder learns each code one step later.
       if (next === 1 << width) width++;
       next++;
     } else {

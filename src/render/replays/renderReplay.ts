@@ -2,9 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { Position } from '../../rules/position.js';
 import { THEME_NAMES } from '../boards/look.js';
 import type { BoardOptions } from '../boards/renderBoard.js';
-import type { BoardSetting } from '../boards/scene.js';
+import { type BoardSetting, settingOf } from '../boards/scene.js';
 import { boardOf } from '../boards/sceneText.js';
-import { settingOf } from '../boards/setting.js';
 import type { ReplayedGame } from './drawReplay.js';
 
 /** An animated GIF to send. */
@@ -19,13 +18,13 @@ export type ReplayOptions = Partial<BoardSetting> &
   Pick<BoardOptions, 'theme'> &
   Required<Pick<BoardOptions, 'end'>>;
 
-/** Draws how a finished game came to its last position, move by move, as an animated GIF, 720 pixels wide unless said. */
+/** Draws a finished game move by move as an animated GIF, 720 pixels wide by default. */
 export type RenderReplay = (last: Position, options: ReplayOptions) => Promise<Replay>;
 
-/** Some 0.1 to 0.5 MB each. */
+/** About 0.1 to 0.5 MB each. */
 const KEPT_REPLAYS = 8;
 
-/** Has replays drawn by `draw`; of equal ones among the last few one is drawn, also while it is being drawn. */
+/** Returns a renderer that draws replays by `draw`, with an LRU cache that also merges concurrent requests. */
 export function replayRenderer(draw: (game: ReplayedGame) => Promise<Buffer>): RenderReplay {
   const replays = new LRUCache<string, Promise<Buffer>>({ max: KEPT_REPLAYS });
   return async (last, { theme = THEME_NAMES[0], end, ...view }) => {

@@ -52,13 +52,13 @@ const takeback = (member: string, kind: 'offer' | 'acceptOffer', ply: number): A
 describe('both sides at once', () => {
   test.each<[string, Action, Action, string, object]>([
     [
-      'resign: the first has',
+      'resign: the first one loses',
       { kind: 'resign', member: 'ada' },
       { kind: 'resign', member: 'ben' },
       'game-over',
       { end: { kind: 'resigned', winner: 'white' } },
     ],
-    ['offer a draw: it is agreed', draw('ada'), draw('ben'), 'accepted', { end: { kind: 'agreed' } }],
+    ['offer a draw: the game is drawn', draw('ada'), draw('ben'), 'accepted', { end: { kind: 'agreed' } }],
     [
       'move and resign: the game is over',
       move(0, 'f5', 'ada'),
@@ -66,14 +66,8 @@ describe('both sides at once', () => {
       'accepted',
       { end: { kind: 'resigned', winner: 'black' } },
     ],
-    [
-      'move and offer: the offer was for the board before',
-      move(0, 'f5', 'ada'),
-      draw('ben'),
-      'stale',
-      { kind: 'playing' },
-    ],
-    ['move: it is the turn of one', move(0, 'f5', 'ada'), move(0, 'd3', 'ben'), 'stale', { kind: 'playing' }],
+    ['move and offer: the offer is stale', move(0, 'f5', 'ada'), draw('ben'), 'stale', { kind: 'playing' }],
+    ['move: one of them is stale', move(0, 'f5', 'ada'), move(0, 'd3', 'ben'), 'stale', { kind: 'playing' }],
   ])('%s', async (_, first, second, expected, phase) => {
     const id = await open();
     expect(await atOnce(id, first, second)).toEqual(['accepted', expected]);

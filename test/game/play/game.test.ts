@@ -21,13 +21,13 @@ const lapsed = played(challenged, { kind: 'lapse' });
 
 describe('a challenge', () => {
   test.each<[string, Game, boolean]>([
-    ['that stands has not begun', challenged, false],
-    ['that was accepted has', accepted, true],
-    ['that was declined never did', declined, false],
-    ['that was withdrawn never did', withdrawn, false],
-    ['that lapsed never did', lapsed, false],
-    ['whose game was resigned did', resigned, true],
-    ['that there was none of began at once', gameOf(), true],
+    ['that is open has not begun', challenged, false],
+    ['that was accepted has begun', accepted, true],
+    ['that was declined never began', declined, false],
+    ['that was withdrawn never began', withdrawn, false],
+    ['that lapsed never began', lapsed, false],
+    ['whose game was resigned has begun', resigned, true],
+    ['is not needed for a game to begin', gameOf(), true],
   ])('%s', (_, game, begun) => {
     expect(hasBegun(game)).toBe(begun);
   });

@@ -117,7 +117,7 @@ describe('stopping and counting', () => {
     ['f5d6c4d3c6', 'black'],
     ['f5f4', null],
     ['f5d6c5f4', 'white'],
-  ] as const)('after %s the discs give it to %s, whoever stops', (moves, winner) => {
+  ] as const)('after %s makes %s win by the discs, whichever side stops', (moves, winner) => {
     const game = after(moves);
     const [black, white] = [game.position.count('black'), game.position.count('white')];
     expect(winner).toBe(black === white ? null : black > white ? 'black' : 'white');

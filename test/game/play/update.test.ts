@@ -36,7 +36,7 @@ describe('a challenge', () => {
     [{ kind: 'decline', member: 'ben' }, 'declined'],
     [{ kind: 'withdraw', member: 'ada' }, 'withdrawn'],
     [{ kind: 'lapse' }, 'lapsed'],
-  ] as const)('%o ends it, and nothing can be done to it after', (action, end) => {
+  ] as const)('%o ends it for good', (action, end) => {
     const game = played(challenge, action);
     expect(game.phase).toEqual({ kind: 'over', end: { kind: end } });
     for (const late of [accept, { kind: 'lapse' }, { kind: 'withdraw', member: 'ada' }] as const) {

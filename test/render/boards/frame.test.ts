@@ -1,16 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { DRAWINGS } from '../../../src/render/boards/drawings.js';
+import { DRAWINGS, LOOKS, lookOf } from '../../../src/render/boards/drawings.js';
 import { drawFrame, type Frame } from '../../../src/render/boards/frame.js';
 import { LOOK_NAMES, type Look } from '../../../src/render/boards/look.js';
 import type { BoardView, Scene } from '../../../src/render/boards/scene.js';
-import { LOOKS, lookOf } from '../../../src/render/boards/theme.js';
 import { paintScene, rawPixels } from '../../../src/render/canvas.js';
 import { defaultVariant, GAMES, startPosition } from '../../../src/rules/games.js';
 import { GAME_NAMES, type Position, type Square, type Variant } from '../../../src/rules/position.js';
 import { parseSquare } from '../../../src/rules/squares.js';
 import { filled, GOMOKU, REVERSI, after as reached } from '../positions.js';
 
-/** How far a frame is from the same scene painted in full color, over the three channels of all pixels. */
+/** Distance of a frame from the same scene painted in full color, over the three channels of all pixels. */
 function differenceOf(frame: Frame, scene: Scene, look: Look) {
   const painted = rawPixels(paintScene(scene, look));
   let [sum, far] = [0, 0];
@@ -25,7 +24,7 @@ function differenceOf(frame: Frame, scene: Scene, look: Look) {
   return { mean: sum / painted.length / 3, farShare: far / painted.length };
 }
 
-/** Positions of a game whose moves are taken in a scattered order, every ninth and the last, with what is shown of each. */
+/** Every ninth position and the last of a game of scattered moves, with their views. */
 function shown(variant: Variant): [Position, BoardView][] {
   const positions: [Position, BoardView][] = [];
   let position = startPosition(variant);
@@ -51,7 +50,7 @@ const cases = LOOK_NAMES.flatMap((name) =>
     .map((variant) => ({ name, ...variant })),
 );
 
-test.each(cases)('a $game board of $size in $name looks as it is painted', ({ name, ...variant }) => {
+test.each(cases)('a $game board of $size in $name looks like its painting', ({ name, ...variant }) => {
   const look = lookOf(name, variant.game);
   for (const [position, view] of shown(variant)) {
     const scene = DRAWINGS[variant.game].scene(position, view);
@@ -62,7 +61,7 @@ test.each(cases)('a $game board of $size in $name looks as it is painted', ({ na
 });
 
 test.each(GAME_NAMES.flatMap((game) => LOOK_NAMES.map((name) => ({ ...defaultVariant(game), name }))))(
-  'a $game board in $name with numbers, half as wide, looks as it is painted',
+  'a $game board in $name with numbers, half as wide, looks like its painting',
   ({ name, ...variant }) => {
     const look = lookOf(name, variant.game);
     for (const [position] of shown(variant)) {
@@ -74,7 +73,7 @@ test.each(GAME_NAMES.flatMap((game) => LOOK_NAMES.map((name) => ({ ...defaultVar
   },
 );
 
-describe('also looks as it is painted', () => {
+describe('also looks like its painting', () => {
   const full = filled(startPosition(GOMOKU), (i) => ((i * 7) % 13 < 6 ? 'black' : 'white'));
   const corners: BoardView[] = [0, 10].flatMap((file) =>
     [0, 10].map((rank) => ({ window: { file, rank, size: 5 } })),
@@ -105,7 +104,7 @@ describe('also looks as it is painted', () => {
   });
 });
 
-test('a scene is drawn the same after others', () => {
+test('draws a scene the same after others', () => {
   const scenes = shown(GOMOKU).map(([position, view]) => DRAWINGS.gomoku.scene(position, view));
   const rowsOf = (scene: Scene) => Buffer.from(drawFrame(scene, LOOKS.wood).rows);
   const first = scenes.map(rowsOf);
@@ -113,7 +112,7 @@ test('a scene is drawn the same after others', () => {
   expect(again.every((rows, i) => rows.equals(first[i]!))).toBe(true);
 });
 
-test('a board of Reversi with hints looks as it is painted', () => {
+test('a board of Reversi with hints looks like its painting', () => {
   const position = startPosition(REVERSI);
   const hints = position.legalMoves().map((move, i) => ({ square: move as Square, text: `${54 - 9 * i}%` }));
   const scene = DRAWINGS.reversi.scene(position, { hints });

@@ -15,7 +15,7 @@ function stars(size: number): string[] {
   return board.stars.map(({ x, y }) => nameAt(size, x, y)).sort();
 }
 
-/** Names the crossing at a point by the labels that stand in its column and its row. */
+/** Names the crossing at a point by the labels in its column and row. */
 function nameAt(size: number, x: number, y: number): string {
   const { board } = gomokuScene(startPosition({ ...GOMOKU, size }), {});
   const file = board.labels.find((label) => label.at.x === x && /[a-t]/.test(label.text))!.text;
@@ -23,7 +23,7 @@ function nameAt(size: number, x: number, y: number): string {
   return file + rank;
 }
 
-test('star points by size', () => {
+test('has star points by size', () => {
   expect(stars(8)).toEqual(['c3', 'c6', 'f3', 'f6']);
   expect(stars(9)).toEqual(['c3', 'c7', 'e5', 'g3', 'g7']);
   expect(stars(11)).toEqual(['d4', 'd8', 'f6', 'h4', 'h8']);
@@ -33,7 +33,7 @@ test('star points by size', () => {
   expect(stars(20)).toEqual(['d17', 'd4', 'q17', 'q4']);
 });
 
-test('a1 is at the bottom left, as the rules of the game say', () => {
+test('a1 is at the bottom left, as the descriptor says', () => {
   expect(GAMES.gomoku.rankOne).toBe('bottom');
   const scene = gomokuScene(after(GOMOKU, 'a1o15'), {});
   const [a1, o15] = itemsOf(scene, 'disc');
@@ -44,7 +44,7 @@ test('a1 is at the bottom left, as the rules of the game say', () => {
   expect(nameAt(15, o15!.at.x, o15!.at.y)).toBe('o15');
 });
 
-test.each(GAMES.gomoku.sizes)('a board of %i: every line and label lies within the picture', (size) => {
+test.each(GAMES.gomoku.sizes)('a board of %i has every line and label within the picture', (size) => {
   const { board } = gomokuScene(startPosition({ ...GOMOKU, size }), {});
   expect(board.lines).toHaveLength(2 * size);
   expect(board.labels).toHaveLength(4 * size);
@@ -56,13 +56,16 @@ test.each(GAMES.gomoku.sizes)('a board of %i: every line and label lies within t
   }
 });
 
-test.each(GAMES.gomoku.sizes)('a board of %i: stones nearly fill their cells and touch no other', (size) => {
-  const scene = gomokuScene(after({ ...GOMOKU, size }, 'a1b1'), {});
-  for (const { radius } of itemsOf(scene, 'disc')) {
-    expect(2 * radius).toBeLessThan(scene.board.cell);
-    expect(2 * radius).toBeGreaterThan(0.9 * scene.board.cell);
-  }
-});
+test.each(GAMES.gomoku.sizes)(
+  'a board of %i has stones that nearly fill their cells without touching',
+  (size) => {
+    const scene = gomokuScene(after({ ...GOMOKU, size }, 'a1b1'), {});
+    for (const { radius } of itemsOf(scene, 'disc')) {
+      expect(2 * radius).toBeLessThan(scene.board.cell);
+      expect(2 * radius).toBeGreaterThan(0.9 * scene.board.cell);
+    }
+  },
+);
 
 test('labels and stars are smaller on boards above 15', () => {
   const sizesOf = (size: number) => {
@@ -77,12 +80,12 @@ test('labels and stars are smaller on boards above 15', () => {
   ]);
 });
 
-test('the same board object is given each time, so that it is painted once', () => {
+test('returns the same board object each time, so that it is painted once', () => {
   const empty = gomokuScene(startPosition(GOMOKU), {});
   expect(gomokuScene(after(GOMOKU, 'h8'), {}).board).toBe(empty.board);
 });
 
-test('the last five moves have their numbers, and only the last has the ring', () => {
+test('numbers the last five moves, and rings only the last', () => {
   const scene = gomokuScene(after(GOMOKU, 'h8i9g9i7i8g8f10'), {});
   const numbers = itemsOf(scene, 'number');
   expect(numbers.map(({ square, ply }) => squareName(square, 15) + ply)).toEqual([
@@ -99,7 +102,7 @@ test('the last five moves have their numbers, and only the last has the ring', (
   ]);
 });
 
-test('the numbers of all moves are there when a game has ended, on the board or elsewhere', () => {
+test('numbers all moves of a finished game, ended on the board or elsewhere', () => {
   const plies = (moves: string, view: BoardView) =>
     itemsOf(gomokuScene(after(GOMOKU, moves), view), 'number').map(({ ply }) => ply);
   expect(plies(FIVE, {})).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
@@ -109,14 +112,14 @@ test('the numbers of all moves are there when a game has ended, on the board or 
   expect(itemsOf(resigned, 'last').map(({ square }) => squareName(square, 15))).toEqual(['f10']);
 });
 
-test('stones that were set up have no numbers', () => {
+test('does not number stones of the start board', () => {
   const stones = '-'.repeat(112).concat('XO').padEnd(225, '-');
   const begun = startPosition(GOMOKU, { stones, turn: 'white' }).play(parseSquare('a1', 15)!);
   const scene = gomokuScene(begun, { end: { winner: null } });
   expect(itemsOf(scene, 'number').map(({ square, ply }) => squareName(square, 15) + ply)).toEqual(['a12']);
 });
 
-test('the line that won lies under the stones, from end to end, and they have rings in place of the last', () => {
+test('draws the winning line under its stones, which have rings instead of the last one', () => {
   const scene = gomokuScene(after(GOMOKU, FIVE), {});
   const disc = (name: string) => itemsOf(scene, 'disc').find((d) => d.square === parseSquare(name, 15))!.at;
   const [five] = itemsOf(scene, 'five');
@@ -134,7 +137,7 @@ test('the line that won lies under the stones, from end to end, and they have ri
   expect(itemsOf(gomokuScene(after(GOMOKU, FIVE.slice(0, -2)), {}), 'five')).toEqual([]);
 });
 
-test('a window has its frame half a cell beyond its squares and its coordinates on all sides', () => {
+test('frames a window half a cell beyond its squares, with coordinates on all sides', () => {
   const scene = gomokuScene(startPosition(GOMOKU), { window: { file: 5, rank: 2, size: 5 } });
   const { cell } = scene.board;
   const { rect } = itemsOf(scene, 'window')[0]!;
@@ -148,7 +151,7 @@ test('a window has its frame half a cell beyond its squares and its coordinates 
   }
 });
 
-test('a window may lie at any corner, and may not leave the board', () => {
+test('accepts a window in any corner, and rejects one that leaves the board', () => {
   for (const size of [8, 15, 20]) {
     const position = startPosition({ ...GOMOKU, size });
     for (const [file, rank] of [
@@ -175,7 +178,7 @@ test('a window may lie at any corner, and may not leave the board', () => {
   }
 });
 
-test('squares that renju forbids are crossed while black is to move, under no other rule', () => {
+test('crosses forbidden squares only in renju, with black to move', () => {
   const moves = 'h8a1i7a15h10o1j7o15';
   const crossed = (rule: 'renju' | 'standard', text: string) =>
     itemsOf(gomokuScene(after({ ...GOMOKU, rule }, text), {}), 'forbidden').map(
@@ -187,13 +190,13 @@ test('squares that renju forbids are crossed while black is to move, under no ot
   expect(crossed('renju', FIVE)).toEqual([]);
 });
 
-test('a game that the position does not end has no forbidden squares any more', () => {
+test('crosses no squares in a game that ended off the board', () => {
   const position = after({ ...GOMOKU, rule: 'renju' }, 'h8a1i7a15h10o1j7o15');
   expect(itemsOf(gomokuScene(position, { end: { winner: null } }), 'forbidden')).toEqual([]);
 });
 
 test.each(GAMES.gomoku.sizes)(
-  'a board of %i: hints lie within their squares, the first is the best',
+  'a board of %i has hints within their squares, the first as the best',
   (size) => {
     const [a1, b2] = ['a1', 'b2'].map((name) => parseSquare(name, size)!);
     const hints = [
@@ -214,7 +217,7 @@ test.each(GAMES.gomoku.sizes)(
   },
 );
 
-test('numbered, all stones have their numbers while the game goes on', () => {
+test('numbers all stones of an unfinished game on request', () => {
   const position = after(GOMOKU, 'h8i9h10h9g9i7i8f10');
   expect(itemsOf(gomokuScene(position, {}), 'number').map(({ ply }) => ply)).toEqual([4, 5, 6, 7, 8]);
   const all = itemsOf(gomokuScene(position, { numbered: true }), 'number');

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { DRAWINGS } from '../../../src/render/boards/drawings.js';
+import { DRAWINGS, LOOKS, lookOf } from '../../../src/render/boards/drawings.js';
 import { LOOK_NAMES, type Look, THEME_NAMES } from '../../../src/render/boards/look.js';
 import type { BoardView } from '../../../src/render/boards/scene.js';
-import { LOOKS, lookOf } from '../../../src/render/boards/theme.js';
 import { startPosition } from '../../../src/rules/games.js';
 import { COLORS, GAME_NAMES } from '../../../src/rules/position.js';
 import { parseSquare } from '../../../src/rules/squares.js';
@@ -10,7 +9,7 @@ import { pixels } from '../pixels.js';
 import { after, GOMOKU, itemsOf, REVERSI } from '../positions.js';
 import { renderBoard } from '../renderHere.js';
 
-/** Red, green and blue, 0 to 255, and how opaque, 0 to 1. */
+/** Red, green and blue, 0 to 255, and opacity, 0 to 1. */
 type Rgba = readonly [number, number, number, number];
 
 function rgba(css: string): Rgba {
@@ -20,7 +19,7 @@ function rgba(css: string): Rgba {
   return parts.slice(1).map(Number) as unknown as Rgba;
 }
 
-/** A color over an opaque one, as `#rrggbb`. */
+/** Blends a color over an opaque one; returns `#rrggbb`. */
 function over(above: string, below: string): string {
   const [a, b] = [rgba(above), rgba(below)];
   const mixed = [0, 1, 2].map((i) => Math.round(a[i]! * a[3] + b[i]! * (1 - a[3])));
@@ -42,7 +41,7 @@ function contrast(one: string, other: string): number {
   return (light! + 0.05) / (dark! + 0.05);
 }
 
-/** Every text and mark of a look on a game's boards: what it is, its color, and the colors it can lie on. */
+/** Lists every text and mark of a look on a game's boards: its name, its color, and its possible backgrounds. */
 function pairsOf(look: Look, game: (typeof GAME_NAMES)[number]): [string, string, readonly string[]][] {
   const { layout, pieces } = DRAWINGS[game].scene(
     startPosition(game === 'reversi' ? REVERSI : GOMOKU),
@@ -92,10 +91,10 @@ function pairsOf(look: Look, game: (typeof GAME_NAMES)[number]): [string, string
   ];
 }
 
-/** WCAG's least contrast of text (1.4.3). Marks need 3; they are held to the same here. */
+/** WCAG's minimum contrast of text (1.4.3). Marks need 3, but must meet the same here. */
 const LEAST = 4.5;
 
-describe.each(GAME_NAMES)('texts and marks can be read on boards of %s', (game) => {
+describe.each(GAME_NAMES)('texts and marks are readable on boards of %s', (game) => {
   test.each(THEME_NAMES)('in %s', (theme) => {
     const faint = pairsOf(lookOf(theme, game), game).flatMap(([what, color, grounds]) => {
       const ratio = Math.min(...grounds.map((ground) => contrast(color, ground)));
@@ -110,7 +109,7 @@ describe.each(GAME_NAMES)('texts and marks can be read on boards of %s', (game) 
   });
 });
 
-test('in the theme for each game its own look, Reversi is green and Gomoku wooden', () => {
+test('in the classic theme, Reversi is green and Gomoku wooden', () => {
   expect(THEME_NAMES[0]).toBe('classic');
   expect(GAME_NAMES.map((game) => lookOf('classic', game))).toEqual([LOOKS.felt, LOOKS.wood]);
   for (const name of LOOK_NAMES) expect(lookOf(name, 'gomoku')).toBe(LOOKS[name]);
@@ -118,7 +117,7 @@ test('in the theme for each game its own look, Reversi is green and Gomoku woode
 
 const POSITIONS = { reversi: after(REVERSI, 'f5d6'), gomoku: after(GOMOKU, 'h8i9g9i7i8g8f10h10') };
 
-test.each(GAME_NAMES)('no two looks are the same picture of %s', async (game) => {
+test.each(GAME_NAMES)('looks have different pictures of %s', async (game) => {
   const pictures = await Promise.all(LOOK_NAMES.map((theme) => renderBoard(POSITIONS[game], { theme })));
   expect(new Set(pictures.map(({ png }) => png.toString('latin1'))).size).toBe(LOOK_NAMES.length);
   const [own, classic] = await Promise.all(
@@ -127,28 +126,23 @@ test.each(GAME_NAMES)('no two looks are the same picture of %s', async (game) =>
   expect(own!.png.equals(classic!.png)).toBe(true);
 });
 
-describe.each(['contrast', 'colorblind'] as const)('in %s pieces are told apart without color', (theme) => {
-  test.each(GAME_NAMES)(
-    'on boards of %s: a ring on white, none on black, also under a number',
-    async (game) => {
-      const position = POSITIONS[game];
-      const { png } = await renderBoard(position, { theme });
-      const at = await pixels(png);
-      const scene = DRAWINGS[game].scene(position, {});
-      for (const { at: center, radius, color } of itemsOf(scene, 'disc')) {
-        // Upward, where neither a number nor a mark of the last move reaches.
-        const inner = Array.from({ length: Math.round(radius * 0.28) }, (_, i) => radius * 0.62 + i);
-        const tones = inner.map((up) => luminance(at({ x: center.x, y: Math.round(center.y - up) })));
-        const { face } = LOOKS[theme].discs[color];
-        const far = Math.max(...tones.map((tone) => Math.abs(tone - luminance(face))));
-        if (color === 'white') expect(far).toBeGreaterThan(0.5);
-        else expect(far).toBeLessThan(0.05);
-      }
-      expect(contrast(LOOKS[theme].discs.white.pattern!, LOOKS[theme].discs.white.face)).toBeGreaterThan(
-        LEAST,
-      );
-    },
-  );
+describe.each(['contrast', 'colorblind'] as const)('in %s pieces differ without color', (theme) => {
+  test.each(GAME_NAMES)('on boards of %s by a ring on white, also under a number', async (game) => {
+    const position = POSITIONS[game];
+    const { png } = await renderBoard(position, { theme });
+    const at = await pixels(png);
+    const scene = DRAWINGS[game].scene(position, {});
+    for (const { at: center, radius, color } of itemsOf(scene, 'disc')) {
+      // Upward, beyond numbers and marks of the last move.
+      const inner = Array.from({ length: Math.round(radius * 0.28) }, (_, i) => radius * 0.62 + i);
+      const tones = inner.map((up) => luminance(at({ x: center.x, y: Math.round(center.y - up) })));
+      const { face } = LOOKS[theme].discs[color];
+      const far = Math.max(...tones.map((tone) => Math.abs(tone - luminance(face))));
+      if (color === 'white') expect(far).toBeGreaterThan(0.5);
+      else expect(far).toBeLessThan(0.05);
+    }
+    expect(contrast(LOOKS[theme].discs.white.pattern!, LOOKS[theme].discs.white.face)).toBeGreaterThan(LEAST);
+  });
 });
 
 test.each(LOOK_NAMES)('in %s pictures are small', async (theme) => {

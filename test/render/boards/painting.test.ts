@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { LOOKS } from '../../../src/render/boards/drawings.js';
 import { gomokuScene } from '../../../src/render/boards/gomokuDrawing.js';
 import { reversiScene } from '../../../src/render/boards/reversiDrawing.js';
 import type { BoardView, Point, Scene, SceneMaker } from '../../../src/render/boards/scene.js';
-import { LOOKS } from '../../../src/render/boards/theme.js';
 import { startPosition } from '../../../src/rules/games.js';
 import { COLORS, type Position, type Square, type Variant } from '../../../src/rules/position.js';
 import { allSquares } from '../../../src/rules/squares.js';
@@ -18,7 +18,7 @@ const SCENES: Readonly<Record<string, SceneMaker>> = { reversi: reversiScene, go
 
 type Picture = { readonly scene: Scene; at(point: Point): string };
 
-/** A position as it is drawn, with the scene that says what is where. */
+/** Draws a position, and returns the picture with its scene. */
 async function drawn(position: Position, view: BoardView = {}): Promise<Picture> {
   const { png } = await renderBoard(position, view);
   return { scene: SCENES[position.variant.game]!(position, view), at: await pixels(png) };
@@ -26,7 +26,7 @@ async function drawn(position: Position, view: BoardView = {}): Promise<Picture>
 
 type Box = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
 
-/** How far pixels of a colour reach from a point, of those that are within a distance; undefined where there are none. */
+/** Extent of a color's pixels from a point, within a distance; `undefined` if there are none. */
 function reach({ at }: Picture, { x, y }: Point, distance: number, color: string): Box | undefined {
   const far = Math.floor(distance);
   const offsets = Array.from({ length: 2 * far + 1 }, (_, i) => i - far);
@@ -38,7 +38,7 @@ function reach({ at }: Picture, { x, y }: Point, distance: number, color: string
   return { left: -Math.min(...xs), right: Math.max(...xs), top: -Math.min(...ys), bottom: Math.max(...ys) };
 }
 
-/** A text is in the middle of where it stands, as high as its size asks for, and no wider than it may be. */
+/** Checks that a text is centered, has the height of its size, and is not too wide. */
 function expectWritten(box: Box | undefined, size: number, widest: number): void {
   expect(box).toBeDefined();
   const { left, right, top, bottom } = box!;
@@ -49,12 +49,12 @@ function expectWritten(box: Box | undefined, size: number, widest: number): void
   expect(left + right).toBeLessThan(widest);
 }
 
-/** How bright a colour is, 0 to 765. */
+/** Brightness of a color, 0 to 765. */
 const luminance = (color: string): number =>
   [1, 3, 5].reduce((sum, at) => sum + Number.parseInt(color.slice(at, at + 2), 16), 0);
 
 describe('on a board of Reversi', () => {
-  test('a disc has a face, a rim above, its side below, and a shadow under that', async () => {
+  test('a disc has a face, a rim above, a side below, and a shadow under that', async () => {
     const picture = await drawn(startPosition(REVERSI));
     for (const { at, radius, color } of itemsOf(picture.scene, 'disc')) {
       const look = discs[color];
@@ -65,12 +65,12 @@ describe('on a board of Reversi', () => {
       expect(aside(0.985)).toBe(look.side);
       expect([look.side, surfaces.reversi.field]).not.toContain(aside(1.09));
     }
-    // The light comes from the top left: where no disc lies there is none of the shadow.
+    // The light comes from the top left, so there is no shadow beyond the disc there.
     const [first] = itemsOf(picture.scene, 'disc');
     expect(picture.at({ x: first!.at.x, y: first!.at.y - first!.radius - 3 })).toBe(surfaces.reversi.field);
   });
 
-  test('what the last move turned has a ring, the last disc a dot', async () => {
+  test('flipped discs have a ring, the last disc a dot', async () => {
     const picture = await drawn(reached(REVERSI, 'f5f6e6f4'));
     const [turned] = itemsOf(picture.scene, 'flipped');
     const [last] = itemsOf(picture.scene, 'last');
@@ -99,7 +99,7 @@ describe('on a board of Reversi', () => {
     }
   });
 
-  test('a square that may be played has a faint disc, toward the color of who may', async () => {
+  test('a legal square has a faint disc of the side to move', async () => {
     const green = luminance(surfaces.reversi.field);
     for (const [moves, sign] of [
       ['', -1],
@@ -136,7 +136,7 @@ describe('on a board of Reversi', () => {
     expect(picture.at({ x: x + width, y: y + height / 2 + 9 })).toBe(look.edge);
   });
 
-  test('the side to move has a ring round its count, and the other side’s number is quiet', async () => {
+  test('the side to move has a ring around its count, and the other side’s number is quiet', async () => {
     const picture = await drawn(reached(REVERSI, 'f5'));
     const [black, white] = itemsOf(picture.scene, 'count');
     const ring = (each: typeof black) => picture.at({ x: each!.at.x + each!.radius + 6, y: each!.at.y });
@@ -147,7 +147,7 @@ describe('on a board of Reversi', () => {
     expectWritten(reach(picture, black!.label.at, 30, count.quiet), size, 1.5 * size);
   });
 
-  test('the winner has a ring of its own, and the bar is all of its colour', async () => {
+  test('the winner has a ring of another color, and here the whole bar', async () => {
     const picture = await drawn(reached(REVERSI, 'e6f4e3f6g5d6e7f5c5'));
     const [black, white] = itemsOf(picture.scene, 'count');
     const ring = (each: typeof black) => picture.at({ x: each!.at.x + each!.radius + 6, y: each!.at.y });
@@ -157,7 +157,7 @@ describe('on a board of Reversi', () => {
     expect(picture.at({ x: x + width - height, y: y + height / 2 })).toBe(count.black);
   });
 
-  test('the bar is black’s part in black and the rest in white, with round ends', async () => {
+  test('the bar shows black’s share in black and the rest in white, with round ends', async () => {
     const picture = await drawn(reached(REVERSI, 'f5'));
     const [{ rect, black } = { rect: { x: 0, y: 0, width: 0, height: 0 }, black: 0 }] = itemsOf(
       picture.scene,
@@ -187,11 +187,11 @@ describe('on a board of Gomoku', () => {
     expect(rows[0]).toEqual(rows[1]);
     const tones = new Set(rows[0]);
     for (const tone of [...surfaces.gomoku.grain, surfaces.gomoku.field]) expect(tones).toContain(tone);
-    // From left to right it repeats, so that a picture stays small.
+    // It repeats from left to right, which keeps pictures small.
     expect(rows[0]!.slice(2 * cell, 4 * cell)).toEqual(rows[0]!.slice(4 * cell, 6 * cell));
   });
 
-  test('the last five stones have their numbers, the last one in a ring and in its colour', async () => {
+  test('the last five stones have numbers, the last one with a ring of the same color', async () => {
     const picture = await drawn(reached(GOMOKU, 'h8i9g9i7i8g8f10'));
     for (const { at, radius, color, last } of itemsOf(picture.scene, 'number')) {
       const box = reach(picture, at, 0.62 * radius, last ? discs[color].last : discs[color].ink);
@@ -207,7 +207,7 @@ describe('on a board of Gomoku', () => {
     );
   });
 
-  test('light falls on a stone from the top left, and its tones are near each other', async () => {
+  test('stones have light at the top left, in similar tones', async () => {
     const picture = await drawn(reached(GOMOKU, 'h8i9g9i7i8g8f10'));
     for (const { at, radius, color } of itemsOf(picture.scene, 'disc').slice(0, 2)) {
       const { face, light } = discs[color];
@@ -221,7 +221,7 @@ describe('on a board of Gomoku', () => {
   });
 
   test.each([15, 19])('numbers of two and three digits fit their stones on a board of %i', async (size) => {
-    // Ranks in pairs of squares by turns: no five in a hundred moves.
+    // Pairs of squares alternate along ranks: no five in a hundred moves.
     let position = startPosition({ ...GOMOKU, size, rule: 'standard' });
     const at = (i: number) => {
       const [rank, file] = [Math.floor(i / size), i % size];
@@ -240,12 +240,12 @@ describe('on a board of Gomoku', () => {
     expect(numbers.map(({ ply }) => ply).sort((a, b) => a - b)).toEqual([97, 98, 99, 100, 101]);
     for (const { at, radius, color, last, ply } of numbers) {
       const box = reach(picture, at, radius, last ? discs[color].last : discs[color].ink);
-      // The ring of the last stone is of its number's colour.
+      // The last stone's ring has its number's color.
       if (!last) expectWritten(box, (ply < 100 ? 1.1 : 0.95) * radius, 1.75 * radius);
     }
   });
 
-  test('a thin line leads through the stones that won, and each has a ring', async () => {
+  test('a thin line connects the winning stones, and each has a ring', async () => {
     const picture = await drawn(reached(GOMOKU, 'h8a1i9a2j10a3k11a4l12'));
     const [{ from, to } = { from: { x: 0, y: 0 }, to: { x: 0, y: 0 } }] = itemsOf(picture.scene, 'five');
     const along = (share: number, aside = 0) => ({
@@ -265,7 +265,7 @@ describe('on a board of Gomoku', () => {
     }
   });
 
-  test('a forbidden square is crossed from corner to corner', async () => {
+  test('a forbidden square has a diagonal cross', async () => {
     const position = reached({ ...GOMOKU, rule: 'renju' }, 'h8a1i7a15h10o1j7o15');
     const picture = await drawn(position);
     const [cross] = itemsOf(picture.scene, 'forbidden');
@@ -295,7 +295,7 @@ describe('on a board of Gomoku', () => {
     }
   });
 
-  test('the window has its frame, a lighter ground, and its coordinates in boxes', async () => {
+  test('the window has a frame, a lighter ground, and coordinates in boxes', async () => {
     const view = { window: { file: 5, rank: 5, size: 5 } };
     const [plain, picture] = [await drawn(startPosition(GOMOKU)), await drawn(startPosition(GOMOKU), view)];
     const [{ rect } = { rect: { x: 0, y: 0, width: 0, height: 0 } }] = itemsOf(picture.scene, 'window');
@@ -339,7 +339,7 @@ describe('hints', () => {
     allSquares(variant.size).filter((square) => startPosition(variant).at(square) === undefined);
 
   test.each([REVERSI, ...[8, 15, 19, 20].map((size) => ({ ...GOMOKU, size }))])(
-    'on a board of $game, $size: the numbers stand in their boxes, the best in another color',
+    'on a board of $game, $size, have numbers within boxes, the best in another color',
     async (variant) => {
       const hints = textsOf.map((text, i) => ({ square: empty(variant)[variant.size * i + 2 * i]!, text }));
       const picture = await drawn(startPosition(variant), { hints });
@@ -349,14 +349,14 @@ describe('hints', () => {
         expect(picture.at(edge)).toBe(fill);
         const box = reach(picture, at, radius, ink);
         expect(box).toBeDefined();
-        // At 360 pixels a digit is half as high.
+        // Digits are half as high at 360 pixels.
         expect(box!.top + box!.bottom).toBeGreaterThan(8);
         expect(Math.max(box!.left, box!.right)).toBeLessThan(0.95 * radius);
       }
     },
   );
 
-  test('have a percent sign where there is room for it', async () => {
+  test('have a percent sign if there is room for it', async () => {
     const widthOf = async (size: number, text: string) => {
       const hints = [{ square: 0 as Square, text }];
       const picture = await drawn(startPosition({ ...GOMOKU, size }), { hints });

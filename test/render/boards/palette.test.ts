@@ -13,7 +13,7 @@ const apart = (a: number, b: number): number =>
 const anyColor = fc.nat(0xffffff);
 
 describe('a palette', () => {
-  test('has a color near each of a sample that has few', () => {
+  test('has a color near each color of a small sample', () => {
     fc.assert(
       fc.property(fc.array(anyColor, { minLength: 1, maxLength: 255 }), (colors) => {
         const chosen = colorsOf(paletteOf([Uint32Array.from(colors)], new Set()));
@@ -25,31 +25,31 @@ describe('a palette', () => {
     );
   });
 
-  test('leaves an index free whatever the sample, and is the same for the same pixels in another order', () => {
+  test('leaves an index free, and does not depend on the order of pixels', () => {
     const sample = Uint32Array.from({ length: 5000 }, (_, i) => (i * 2654435761) & 0xffffff);
     const colors = colorsOf(paletteOf([sample], new Set()));
     expect(colors).toHaveLength(255);
     expect(colorsOf(paletteOf([sample.toReversed()], new Set()))).toEqual(colors);
   });
 
-  test('has the flat colors of a sample and those that are named, exactly', () => {
+  test('has the flat and the exact colors of a sample', () => {
     const edges = Array.from({ length: 3000 }, (_, i) => (i * 2654435761) & 0xffffff);
     const sample = Uint32Array.from([...edges, ...Array.from({ length: 1000 }, () => 0x123456), 0x654321]);
     const colors = colorsOf(paletteOf([sample], new Set([0x654321, 0xabcdef])));
     expect(colors).toContain(0x123456);
     expect(colors).toContain(0x654321);
-    // It is named, but not in the sample.
+    // It is exact, but not in the sample.
     expect(edges).not.toContain(0xabcdef);
     expect(colors).not.toContain(0xabcdef);
   });
 
-  test('gives the nearest of its colors, each time', () => {
+  test('finds the nearest color, each time', () => {
     const sample = Uint32Array.from({ length: 5000 }, (_, i) => (i * 40503) & 0xffffff);
     const palette = paletteOf([sample], new Set());
     const colors = colorsOf(palette);
     fc.assert(
       fc.property(fc.array(anyColor, { minLength: 1, maxLength: 50 }), (asked) => {
-        // Twice, since what was looked up is remembered; the fourth byte of a pixel means nothing.
+        // Twice, because of the cache. The fourth byte of a pixel is ignored.
         const pixels = Uint32Array.from([...asked, ...asked.map((color) => color + 2 ** 24)]);
         indexPixels(pixels, palette).forEach((index, i) => {
           const color = asked[i % asked.length]!;

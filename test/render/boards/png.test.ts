@@ -14,7 +14,7 @@ const frames = fc
     }),
   );
 
-test('a frame as PNG has its pixels', async () => {
+test('a PNG has the pixels of its frame', async () => {
   await fc.assert(
     fc.asyncProperty(frames, async ({ width, height, palette, pixels }) => {
       const rows = new Uint8Array((width + 1) * height);

@@ -1,8 +1,8 @@
 import { createCanvas } from 'canvas';
 import { expect, test } from 'vitest';
+import { LOOKS } from '../../../src/render/boards/drawings.js';
 import { gomokuScene } from '../../../src/render/boards/gomokuDrawing.js';
 import { reversiScene } from '../../../src/render/boards/reversiDrawing.js';
-import { LOOKS } from '../../../src/render/boards/theme.js';
 import { font } from '../../../src/render/fonts.js';
 import { GAMES, startPosition } from '../../../src/rules/games.js';
 import type { Square } from '../../../src/rules/position.js';
@@ -13,7 +13,7 @@ import { renderBoard } from '../renderHere.js';
 const { felt, wood } = LOOKS;
 const { discs } = felt;
 
-test('a Reversi board is a PNG of its stated size, with discs and squares of their colours', async () => {
+test('a Reversi board is a PNG of its stated size, with discs and squares in their colors', async () => {
   const position = after(REVERSI, 'f5f6e6');
   const picture = await renderBoard(position, { legal: true });
   expect(picture.name).toBe('reversi-3.png');
@@ -34,7 +34,7 @@ test('a Reversi board is a PNG of its stated size, with discs and squares of the
   expect(at({ x: 2, y: 2 })).toBe(felt.surfaces.framed.frame);
 });
 
-test('the line that won shows between its stones', async () => {
+test('the winning line is visible between its stones', async () => {
   const position = after(GOMOKU, 'd4a1e5a2f6a3g7a4h8');
   const { png } = await renderBoard(position);
   const [line] = itemsOf(gomokuScene(position, {}), 'five');
@@ -43,7 +43,7 @@ test('the line that won shows between its stones', async () => {
   expect(at({ x: from.x + (to.x - from.x) / 8, y: from.y + (to.y - from.y) / 8 })).toBe(wood.five);
 });
 
-test('a picture of the same position is the same to the byte, and shows the view', async () => {
+test('equal pictures are equal byte by byte, and depend on the view', async () => {
   const position = after(GOMOKU, 'h8i9');
   const [one, two] = await Promise.all([renderBoard(position), renderBoard(position)]);
   expect(one.png.equals(two.png)).toBe(true);
@@ -53,19 +53,19 @@ test('a picture of the same position is the same to the byte, and shows the view
   expect(framed.png.equals(one.png)).toBe(false);
 });
 
-test('equal pictures are drawn once, whatever led to them, and each has the name of its position', async () => {
+test('equal pictures are drawn once, and each is named after its position', async () => {
   const moves = ['f5f6e6f4e3', 'f5d6c3d3c4'].map((text) => after(REVERSI, text));
   const [one, two] = await Promise.all([renderBoard(moves[0]!), renderBoard(moves[0]!)]);
   expect(two.png).toBe(one.png);
   expect((await renderBoard(after(REVERSI, 'f5f6e6f4e3'))).png).toBe(one.png);
   expect((await renderBoard(moves[1]!)).png).not.toBe(one.png);
   expect((await renderBoard(moves[0]!, { legal: true })).png).not.toBe(one.png);
-  // Its window has no part in a picture of Reversi, and so none in what is kept.
+  // A window does not appear in a picture of Reversi, nor in the cache’s key.
   const { png, name } = await renderBoard(moves[0]!, { window: { file: 1, rank: 1, size: 5 } });
   expect([png === one.png, name]).toEqual([true, 'reversi-5.png']);
 });
 
-test('boards of different sizes, games or colours are different pictures', async () => {
+test('boards of different sizes, games or colors are different pictures', async () => {
   const start = startPosition(GOMOKU);
   const boards = [
     ...[GOMOKU, { ...GOMOKU, size: 16 }, REVERSI].map((variant) => startPosition(variant)),
@@ -81,7 +81,7 @@ test.each(GAMES.gomoku.sizes)('a full board of %i stays under 100 KB', async (si
   expect(png.length).toBeLessThan(100_000);
 });
 
-test.each(GAMES.gomoku.sizes)('so does one of %i with all its numbers', async (size) => {
+test.each(GAMES.gomoku.sizes)('a numbered board of %i stays under 100 KB', async (size) => {
   const full = filled(startPosition({ ...GOMOKU, size }), (i) => ((i * 7) % 13 < 6 ? 'black' : 'white'));
   const { png } = await renderBoard(full, { end: { winner: null } });
   expect(png.length).toBeLessThan(100_000);
@@ -93,12 +93,12 @@ test('a full Reversi board stays under 100 KB', async () => {
   expect((await renderBoard(full)).png.length).toBeLessThan(100_000);
 });
 
-test("text is drawn in the project's own face, not in one of the system's", () => {
+test("text is drawn in the project's own font, not in a system font", () => {
   const context = createCanvas(10, 10).getContext('2d');
   const width = (css: string): number => {
     context.font = css;
     return context.measureText('nnnnn').width;
   };
-  // From the face itself: an n is 1717 of its 2816 units wide. A fallback has other widths.
+  // In this font an n is 1717 of 2816 units wide. Fallbacks have other widths.
   expect(width(font(100))).toBeCloseTo((500 * 1717) / 2816, 1);
 });

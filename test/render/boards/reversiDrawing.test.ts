@@ -7,7 +7,7 @@ import { after, itemsOf, REVERSI } from '../positions.js';
 
 const names = (items: readonly { square: Square }[]) => items.map(({ square }) => squareName(square, 8));
 
-test('the first position: four discs, four names, two counts, nothing played', () => {
+test('draws the first position: four discs, four names, two counts', () => {
   const scene = reversiScene(startPosition(REVERSI), { legal: true });
   expect(itemsOf(scene, 'disc').map(({ square, color }) => squareName(square, 8) + color)).toEqual([
     'd4white',
@@ -29,7 +29,7 @@ test('the first position: four discs, four names, two counts, nothing played', (
   expect(itemsOf(scene, 'flipped')).toEqual([]);
 });
 
-test('a1 is at the top left, as the rules of the game say', () => {
+test('a1 is at the top left, as the descriptor says', () => {
   expect(GAMES.reversi.rankOne).toBe('top');
   const scene = reversiScene(startPosition(REVERSI), {});
   const { field, cell, labels } = scene.board;
@@ -42,7 +42,7 @@ test('a1 is at the top left, as the rules of the game say', () => {
   expect(at('8').y).toBe(field.y + 7.5 * cell);
 });
 
-test('ranks are named on both sides, so that the picture is even', () => {
+test('names ranks on both sides, so that the picture is symmetric', () => {
   const { labels, field, cell, width } = reversiScene(startPosition(REVERSI), {}).board;
   for (let rank = 1; rank <= 8; rank++) {
     const [left, right] = labels.filter(({ text }) => text === String(rank)).map(({ at }) => at);
@@ -51,18 +51,18 @@ test('ranks are named on both sides, so that the picture is even', () => {
   }
 });
 
-test('legal squares are named only when asked for', () => {
+test('names legal squares only on request', () => {
   expect(itemsOf(reversiScene(startPosition(REVERSI), {}), 'legal')).toEqual([]);
 });
 
-test('the last move is marked, and what it turned', () => {
+test('marks the last move and its flips', () => {
   const scene = reversiScene(after(REVERSI, 'f5f6e6'), {});
   expect(names(itemsOf(scene, 'last'))).toEqual(['e6']);
   expect(itemsOf(scene, 'last')[0]!.color).toBe('black');
   expect(names(itemsOf(scene, 'flipped'))).toEqual(['e5']);
 });
 
-test('a side that must pass has no names; after its pass the last disc keeps its marks', () => {
+test('names no squares for a side that must pass, and keeps the marks after a pass', () => {
   const before = after(REVERSI, 'f5f6d3g5h5h4f7h6');
   expect(before.legalMoves()).toEqual(['pass']);
   const scene = reversiScene(before, { legal: true });
@@ -74,7 +74,7 @@ test('a side that must pass has no names; after its pass the last disc keeps its
   expect(itemsOf(passed, 'legal').length).toBeGreaterThan(0);
 });
 
-test('a game that ended: the winner stands out, the bar is all black', () => {
+test('highlights the winner of a finished game, here with an all-black bar', () => {
   const wipe = after(REVERSI, 'e6f4e3f6g5d6e7f5c5');
   expect(wipe.status.kind).toBe('won');
   const scene = reversiScene(wipe, { legal: true });
@@ -86,7 +86,7 @@ test('a game that ended: the winner stands out, the bar is all black', () => {
   expect(itemsOf(scene, 'share')[0]!.black).toBe(1);
 });
 
-test('everything lies within the picture and no two discs touch', () => {
+test('keeps everything within the picture, and discs apart', () => {
   const scene = reversiScene(after(REVERSI, 'f5f6e6f4e3'), { legal: true });
   const { width, height, cell } = scene.board;
   for (const { at, radius } of itemsOf(scene, 'disc')) {
@@ -108,7 +108,7 @@ test('everything lies within the picture and no two discs touch', () => {
   }
 });
 
-test('the same board object is given each time, so that it is painted once', () => {
+test('returns the same board object each time, so that it is painted once', () => {
   expect(reversiScene(startPosition(REVERSI), {}).board).toBe(reversiScene(after(REVERSI, 'f5'), {}).board);
 });
 
@@ -122,7 +122,7 @@ test.each([
   expect(itemsOf(scene, 'legal')).toEqual([]);
 });
 
-test('hints are written on their squares, the first as the best, and nothing else is there', () => {
+test('draws hints on their squares, the first as the best, and nothing else there', () => {
   const position = startPosition(REVERSI);
   const [d3, c4] = ['d3', 'c4'].map((name) => parseSquare(name, 8)!);
   const hints = [
@@ -138,7 +138,7 @@ test('hints are written on their squares, the first as the best, and nothing els
   expect(names(itemsOf(scene, 'legal'))).toEqual(['f5', 'e6']);
 });
 
-test('numbered, the disc that was played last has its number instead of a dot: passes have none', () => {
+test('numbers the last disc on request instead of a dot, without counting passes', () => {
   const numberOf = (moves: string) => {
     const scene = reversiScene(after(REVERSI, moves), { numbered: true });
     expect(itemsOf(scene, 'last')).toEqual([]);
@@ -150,7 +150,7 @@ test('numbered, the disc that was played last has its number instead of a dot: p
   };
   expect(numberOf('')).toEqual([]);
   expect(numberOf('f5d6c3')).toEqual([{ name: 'c3', ply: 3, last: true }]);
-  // Black has to pass after the eighth disc.
+  // Black must pass after the eighth disc.
   expect(numberOf('f5f6d3g5h5h4f7h6')).toEqual([{ name: 'h6', ply: 8, last: true }]);
   expect(numberOf('f5f6d3g5h5h4f7h6 pass')).toEqual([{ name: 'h6', ply: 8, last: true }]);
 });

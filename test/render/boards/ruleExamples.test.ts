@@ -14,7 +14,7 @@ const sceneOf = (game: GameName, topic: string) => {
   return DRAWINGS[game].scene(position, options);
 };
 
-test.each(GAME_NAMES)('the examples of %s are of it, and each has a caption of its own', async (game) => {
+test.each(GAME_NAMES)('the examples of %s are of this game, each with its own caption', async (game) => {
   const captions = RULE_EXAMPLES[game].map(({ caption }) => caption);
   expect(new Set(captions).size).toBe(captions.length);
   for (const { position, options, caption } of RULE_EXAMPLES[game]) {
@@ -24,7 +24,7 @@ test.each(GAME_NAMES)('the examples of %s are of it, and each has a caption of i
   }
 });
 
-test('Reversi opens with four moves; a move turns discs in two directions; a pass is one', () => {
+test('Reversi’s examples show four first moves, flips in two directions, and a pass', () => {
   expect(itemsOf(sceneOf('reversi', 'opening'), 'legal')).toHaveLength(4);
   const chosen = itemsOf(sceneOf('reversi', 'before'), 'chosen')[0]!;
   const after = sceneOf('reversi', 'after');
@@ -36,9 +36,9 @@ test('Reversi opens with four moves; a move turns discs in two directions; a pas
   expect(example('reversi', 'pass').position.legalMoves()).toEqual(['pass']);
 });
 
-test('the Gomoku examples are what they are called', () => {
+test('Gomoku’s examples show what their names say', () => {
   expect(example('gomoku', 'five').position.status).toMatchObject({ kind: 'won', by: 'five' });
-  // Black to move would win at either end of an open four; with an open three it makes such a four.
+  // An open four wins at either end; an open three makes an open four.
   const winsOf = (topic: string, more: readonly string[]) => {
     const { position } = example('gomoku', topic);
     const { size } = position.variant;

@@ -19,26 +19,23 @@ const positions: readonly [string, Position][] = [
 const atSquares = ({ items }: Scene) =>
   items.filter((item): item is Extract<Item, { readonly square: Square }> => 'square' in item);
 
-/** The centre of the field's outermost squares, round which the board is turned. */
+/** Center of rotation: the middle of the field's outermost squares. */
 const turnedRound = ({ lines }: Scene['board'], { x, y }: Point): Point => {
   const ends = lines.flatMap(({ from, to }) => [from, to]);
   const mirror = (values: readonly number[]) => Math.min(...values) + Math.max(...values);
   return { x: mirror(ends.map((end) => end.x)) - x, y: mirror(ends.map((end) => end.y)) - y };
 };
 
-test.each(positions)(
-  'turned, everything on a square is where the board turned by half a circle has it: %s',
-  (_, position) => {
-    const [plain, turned] = [false, true].map((isTurned) =>
-      sceneOf(position, { legal: true, turned: isTurned }),
-    );
-    const moved = atSquares(plain!).map((item) => ({ ...item, at: turnedRound(plain!.board, item.at) }));
-    expect(atSquares(turned!)).toEqual(moved);
-    expect(itemsOf(turned!, 'count')).toEqual(itemsOf(plain!, 'count'));
-  },
-);
+test.each(positions)('rotation moves everything on squares by 180°: %s', (_, position) => {
+  const [plain, turned] = [false, true].map((isTurned) =>
+    sceneOf(position, { legal: true, turned: isTurned }),
+  );
+  const moved = atSquares(plain!).map((item) => ({ ...item, at: turnedRound(plain!.board, item.at) }));
+  expect(atSquares(turned!)).toEqual(moved);
+  expect(itemsOf(turned!, 'count')).toEqual(itemsOf(plain!, 'count'));
+});
 
-test.each(positions)('turned, coordinates still name their squares: %s', (_, position) => {
+test.each(positions)('coordinates of a rotated board name the right squares: %s', (_, position) => {
   const scene = sceneOf(position, { turned: true });
   const { size, game } = position.variant;
   const disc = itemsOf(scene, 'disc')[0]!;
@@ -49,21 +46,18 @@ test.each(positions)('turned, coordinates still name their squares: %s', (_, pos
   expect(rankOne.at.y > scene.board.width / 2).toBe(GAMES[game].rankOne === 'top');
 });
 
-test.each(positions)(
-  'without coordinates a picture has the same size and the same squares: %s',
-  (_, position) => {
-    const [shown, hidden] = [sceneOf(position, {}), sceneOf(position, { coordinates: 'hidden' })];
-    expect(hidden.board.labels).toEqual([]);
-    expect({ ...hidden.board, labels: shown.board.labels }).toMatchObject({
-      width: shown.board.width,
-      height: shown.board.height,
-      field: shown.board.field,
-    });
-    expect(hidden.items).toEqual(shown.items);
-  },
-);
+test.each(positions)('hiding coordinates keeps the size and the squares: %s', (_, position) => {
+  const [shown, hidden] = [sceneOf(position, {}), sceneOf(position, { coordinates: 'hidden' })];
+  expect(hidden.board.labels).toEqual([]);
+  expect({ ...hidden.board, labels: shown.board.labels }).toMatchObject({
+    width: shown.board.width,
+    height: shown.board.height,
+    field: shown.board.field,
+  });
+  expect(hidden.items).toEqual(shown.items);
+});
 
-test('the same board is given for the same setting, and comes back from its text', () => {
+test('equal settings have the same board, also after serialization', () => {
   for (const [, position] of positions) {
     for (const view of [
       {},
@@ -79,24 +73,21 @@ test('the same board is given for the same setting, and comes back from its text
   }
 });
 
-test.each(positions)(
-  'in a picture of half the width everything is at half the distance: %s',
-  (_, position) => {
-    const [usual, small] = [sceneOf(position, {}), sceneOf(position, { width: 360 })];
-    expect([small.board.width, small.board.scale]).toEqual([360, 0.5]);
-    expect(Math.abs(small.board.height - usual.board.height / 2)).toBeLessThan(1);
-    expect(small.items.map(({ kind }) => kind)).toEqual(usual.items.map(({ kind }) => kind));
-    const places = atSquares(usual).map(({ at, radius }) => ({ at, radius }));
-    atSquares(small).forEach(({ at, radius }, i) => {
-      const far = small.board.cell / 4;
-      expect(Math.abs(at.x - places[i]!.at.x / 2)).toBeLessThan(far);
-      expect(Math.abs(at.y - places[i]!.at.y / 2)).toBeLessThan(far);
-      expect(Math.abs(radius - places[i]!.radius / 2)).toBeLessThan(1);
-    });
-  },
-);
+test.each(positions)('a picture of half the width has half the distances: %s', (_, position) => {
+  const [usual, small] = [sceneOf(position, {}), sceneOf(position, { width: 360 })];
+  expect([small.board.width, small.board.scale]).toEqual([360, 0.5]);
+  expect(Math.abs(small.board.height - usual.board.height / 2)).toBeLessThan(1);
+  expect(small.items.map(({ kind }) => kind)).toEqual(usual.items.map(({ kind }) => kind));
+  const places = atSquares(usual).map(({ at, radius }) => ({ at, radius }));
+  atSquares(small).forEach(({ at, radius }, i) => {
+    const far = small.board.cell / 4;
+    expect(Math.abs(at.x - places[i]!.at.x / 2)).toBeLessThan(far);
+    expect(Math.abs(at.y - places[i]!.at.y / 2)).toBeLessThan(far);
+    expect(Math.abs(radius - places[i]!.radius / 2)).toBeLessThan(1);
+  });
+});
 
-test.each(GAME_NAMES)('a chosen square has a disc of the side to move, and nothing else: %s', (game) => {
+test.each(GAME_NAMES)('a chosen square has only a disc of the side to move: %s', (game) => {
   const position = startPosition(game === 'reversi' ? REVERSI : GOMOKU);
   const chosen = position.legalMoves()[0] as Square;
   const hints = [{ square: chosen, text: '54%' }];
@@ -105,7 +96,7 @@ test.each(GAME_NAMES)('a chosen square has a disc of the side to move, and nothi
   expect(atSquares(scene).filter(({ square }) => square === chosen)).toHaveLength(1);
 });
 
-test('a chosen square that cannot be played is a bug', () => {
+test('throws for a chosen square that cannot be played', () => {
   const won = after(GOMOKU, 'h8a1i8a2j8a3k8a4l8');
   const bad: [Position, string][] = [
     [after(GOMOKU, 'h8'), 'h8'],

@@ -2,13 +2,13 @@ import { expect, test, vi } from 'vitest';
 import { defaultVariant, GAMES, startPosition } from '../../../src/rules/games.js';
 import { GAME_NAMES, type Variant } from '../../../src/rules/position.js';
 
-// Whatever another test has drawn is to be drawn for the first time.
+// Clears what other tests have drawn.
 vi.resetModules();
 const { DRAWINGS } = await import('../../../src/render/boards/drawings.js');
-const { drawEmptyBoards } = await import('../../../src/render/boards/warmUp.js');
+const { drawEmptyBoards } = await import('../../../src/render/boards/png.js');
 const { renderBoard } = await import('../renderHere.js');
 
-/** All that members may open a game with. */
+/** Every variant that members can choose. */
 const variants = GAME_NAMES.flatMap((game) => {
   const { defaultSize, offeredSizes, rules } = GAMES[game];
   return rules.flatMap((rule) => [defaultSize, ...offeredSizes].map((size) => ({ game, rule, size })));
@@ -16,7 +16,7 @@ const variants = GAME_NAMES.flatMap((game) => {
 
 const boardOf = (variant: Variant) => DRAWINGS[variant.game].scene(startPosition(variant), {}).board;
 
-test('afterwards no first picture needs a palette; each was made in a turn of its own, the usual boards first', async () => {
+test('prepares every palette, each in its own turn, the default boards first', async () => {
   let turns = 0;
   let isDone = false;
   const count = (): void => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { boundsOf } from '../../../src/render/boards/extents.js';
 import { gomokuScene } from '../../../src/render/boards/gomokuDrawing.js';
-import { windowSquares } from '../../../src/render/boards/windowSquares.js';
+import { windowSquares } from '../../../src/render/boards/scene.js';
 import { startPosition } from '../../../src/rules/games.js';
 import { squareName } from '../../../src/rules/squares.js';
 import { filled, GOMOKU, itemsOf, REVERSI } from '../positions.js';
@@ -12,32 +12,29 @@ const namesOf = (variant: typeof GOMOKU, turned: boolean) =>
     row.map((square) => squareName(square, variant.size)).join(' '),
   );
 
-test('a window in reading order, as the board lies and turned', () => {
+test('returns a window’s squares in reading order, also on a rotated board', () => {
   expect(namesOf(GOMOKU, false)).toEqual(['c7 d7 e7', 'c6 d6 e6', 'c5 d5 e5']);
   expect(namesOf(GOMOKU, true)).toEqual(['e5 d5 c5', 'e6 d6 c6', 'e7 d7 c7']);
   expect(namesOf(REVERSI, false)).toEqual(['c5 d5 e5', 'c6 d6 e6', 'c7 d7 e7']);
   expect(namesOf(REVERSI, true)).toEqual(['e7 d7 c7', 'e6 d6 c6', 'e5 d5 c5']);
 });
 
-test('a window that leaves the board is a bug', () => {
+test('throws for a window that leaves the board', () => {
   expect(() => windowSquares({ file: 13, rank: 0, size: 3 }, GOMOKU)).toThrow(RangeError);
 });
 
-test.each([false, true])(
-  'its squares are those in the frame, in the order in which they lie (%s)',
-  (turned) => {
-    const full = filled(startPosition(GOMOKU), () => 'black');
-    const scene = gomokuScene(full, { window: WINDOW, turned });
-    const { rect } = itemsOf(scene, 'window')[0]!;
-    const inside = itemsOf(scene, 'disc').filter(
-      ({ at }) => at.x > rect.x && at.x < rect.x + rect.width && at.y > rect.y && at.y < rect.y + rect.height,
-    );
-    const read = inside.toSorted((a, b) => a.at.y - b.at.y || a.at.x - b.at.x).map(({ square }) => square);
-    expect(windowSquares(WINDOW, GOMOKU, { turned }).flat()).toEqual(read);
-  },
-);
+test.each([false, true])('returns the framed squares in the order of the picture (rotated: %s)', (turned) => {
+  const full = filled(startPosition(GOMOKU), () => 'black');
+  const scene = gomokuScene(full, { window: WINDOW, turned });
+  const { rect } = itemsOf(scene, 'window')[0]!;
+  const inside = itemsOf(scene, 'disc').filter(
+    ({ at }) => at.x > rect.x && at.x < rect.x + rect.width && at.y > rect.y && at.y < rect.y + rect.height,
+  );
+  const read = inside.toSorted((a, b) => a.at.y - b.at.y || a.at.x - b.at.x).map(({ square }) => square);
+  expect(windowSquares(WINDOW, GOMOKU, { turned }).flat()).toEqual(read);
+});
 
-test.each([false, true])('its coordinates stand beside it, and none where they are hidden (%s)', (turned) => {
+test.each([false, true])('has coordinates beside it, unless they are hidden (rotated: %s)', (turned) => {
   const start = startPosition(GOMOKU);
   const scene = gomokuScene(start, { window: WINDOW, turned });
   const across = itemsOf(scene, 'label').filter(({ at }) => at.y < 40);

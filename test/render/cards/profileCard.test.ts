@@ -21,7 +21,7 @@ const pool = (extra: Partial<ProfilePool> = {}): ProfilePool => ({
 const cardOf = (...pools: ProfilePool[]) => renderProfileCard({ pools, locale: 'en-US' });
 
 describe('a profile card', () => {
-  test('is as wide as a board, and as much higher for each pool', async () => {
+  test('is as wide as a board, and higher by the same height for each pool', async () => {
     const heights = await Promise.all(
       [1, 2, 5].map(async (count) => {
         const card = await cardOf(...Array.from({ length: count }, () => pool()));
@@ -32,7 +32,7 @@ describe('a profile card', () => {
     expect(heights[2]! - heights[0]!).toBe(4 * (heights[1]! - heights[0]!));
   });
 
-  test('nothing is drawn at its margins, whatever it says', async () => {
+  test('keeps its margins empty, whatever its texts', async () => {
     const long = 'Gomoku · Standardregeln mit genau fünf Steinen in einer Reihe';
     const one = [{ at: 5, rating: -120 }];
     const { png, width, height } = await cardOf(
@@ -54,26 +54,26 @@ describe('a profile card', () => {
     expect(margins.filter((at) => !ground.has(at))).toEqual([]);
   });
 
-  test('shows a bar of those results only that there are', async () => {
+  test('shows a bar of only those results that occur', async () => {
     const has = async (extra: Partial<ProfilePool>, color: string) =>
       (await pointsOf((await cardOf(pool(extra))).png, color)).length > 100;
     expect(await has({}, CARD.results.draws)).toBe(true);
     expect(await has({ results: { wins: 1, draws: 0, losses: 2 } }, CARD.results.draws)).toBe(false);
   });
 
-  test('marks a rating that is not sure yet', async () => {
+  test('marks a provisional rating', async () => {
     const [sure, unsure] = await Promise.all([cardOf(pool()), cardOf(pool({ isProvisional: true }))]);
     const inkOf = async ({ png }: typeof sure) => (await pointsOf(png, CARD.ink)).length;
     expect(await inkOf(unsure)).toBeGreaterThan(await inkOf(sure));
   });
 
-  test('without ratings is a bug', async () => {
+  test('rejects without ratings', async () => {
     await expect(cardOf()).rejects.toThrow(RangeError);
     await expect(cardOf(pool({ history: [] }))).rejects.toThrow(RangeError);
   });
 });
 
-test('ratings go from left to right within their box, the highest above', () => {
+test('ratings run from left to right within their box, the highest on top', () => {
   const box = { x: 10, y: 20, width: 300, height: 80 };
   const point = fc.record({ at: fc.nat(1e12), rating: fc.integer({ min: -500, max: 4000 }) });
   fc.assert(
@@ -92,7 +92,7 @@ test('ratings go from left to right within their box, the highest above', () => 
   );
 });
 
-test('the bar is filled from end to end, and each result has room for its number', () => {
+test('the bar is filled completely, and each result has room for its number', () => {
   const box = { x: 28, y: 0, width: 664, height: 34 };
   const results = fc.record({ wins: fc.nat(5000), draws: fc.nat(5000), losses: fc.nat(5000) });
   const leastOf = (count: number) => 24 + 15 * String(count).length;

@@ -16,7 +16,7 @@ const CHINESE: Ladder = {
   rungs: rungs.map((rung) => (rung.level === 2 ? { ...rung, name: '初学者' } : rung)),
 };
 
-/** The columns of text beside the bars, by name. */
+/** Returns the columns of text beside the bars, by name. */
 const columnsOf = (ladder: Ladder) => {
   const { x: _, ...columns } = ladderConfig(ladder).options!.scales!;
   return Object.fromEntries(
@@ -24,7 +24,7 @@ const columnsOf = (ladder: Ladder) => {
   );
 };
 
-test('a bar a level, the highest above, between its number and name and its rating', () => {
+test('has a bar for each level, the highest on top, between its number and name and its rating', () => {
   expect(ladderConfig(REVERSI).data.datasets.map(({ data }) => data)).toEqual([[1234, 210, -40]]);
   expect(columnsOf(REVERSI)).toEqual({
     level: ['3', '2', '1'],
@@ -33,11 +33,11 @@ test('a bar a level, the highest above, between its number and name and its rati
   });
 });
 
-test('names are drawn in any language that there is a font for', () => {
+test('draws names in any language with a font', () => {
   expect(columnsOf(CHINESE)).toMatchObject({ name: ['Très fort', '初学者', 'Newcomer'] });
 });
 
-test.each([REVERSI, CHINESE])('a ladder is a picture in its game’s colours ($game)', async (ladder) => {
+test.each([REVERSI, CHINESE])('draws a ladder in its game’s colors ($game)', async (ladder) => {
   const { name, png, width, height } = await renderLadder(ladder);
   expect(name).toBe(`levels-${ladder.game}.png`);
   expect(png.length).toBeLessThan(100_000);
@@ -55,19 +55,19 @@ test.each([REVERSI, CHINESE])('a ladder is a picture in its game’s colours ($g
 
 describe('in the picture', () => {
   const look = DRAWINGS.reversi.chart;
-  /** Draws the ladder; what it gives tells where a colour is. */
+  /** Draws the ladder. Returns a function that finds a color. */
   const drawn = async () => {
     const { png } = await renderLadder(REVERSI);
     return (color: string): Promise<Point[]> => pointsOf(png, color);
   };
 
-  /** What of a colour stands in the row of each bar, the highest level's first. */
+  /** Returns a color's extent in the row of each bar, the highest level first. */
   const rowsOf = (places: Point[]): Point[][] =>
     [0, 1, 2].map((row) => places.filter(({ y }) => Math.floor((y - 31) / 175) === row));
   const left = (places: Point[]): number => Math.min(...places.map(({ x }) => x));
   const right = (places: Point[]): number => Math.max(...places.map(({ x }) => x));
 
-  test('bars are as long as the ratings, from the line of nought', async () => {
+  test('bars have the lengths of the ratings, from 0', async () => {
     const placesOf = await drawn();
     const [top] = rowsOf(await placesOf(look.top));
     const [, second, last] = rowsOf(await placesOf(look.bar));
@@ -80,7 +80,7 @@ describe('in the picture', () => {
     expect(rowsOf(await placesOf(look.bar))[0]).toEqual([]);
   });
 
-  test('level and name before a bar and the rating behind it end flush, and touch nothing', async () => {
+  test('levels, names and ratings are right-aligned and touch nothing', async () => {
     const placesOf = await drawn();
     const words = rowsOf(await placesOf(look.ink));
     const bars = [...(await placesOf(look.top)), ...(await placesOf(look.bar))];
@@ -100,7 +100,7 @@ describe('in the picture', () => {
     expect(words.flat()).toHaveLength([...numbers, ...names, ...ratings].flat().length);
   });
 
-  test('the scale below is quiet, and its lines go up through all rows', async () => {
+  test('the scale is below, in a quiet color, with lines through all rows', async () => {
     const placesOf = await drawn();
     const quiet = await placesOf(look.quiet);
     expect(quiet.length).toBeGreaterThan(100);
@@ -109,11 +109,11 @@ describe('in the picture', () => {
     const down = new Map<number, number>();
     for (const { x } of lines) down.set(x, (down.get(x) ?? 0) + 1);
     expect([...down.values()].filter((length) => length > 250).length).toBeGreaterThanOrEqual(3);
-    // No other lines: neither between the rows nor round the field.
+    // No other lines, neither between the rows nor around the field.
     expect(lines.filter(({ x }) => down.get(x)! < 100)).toEqual([]);
   });
 
-  test('nothing stands at the margins', async () => {
+  test('the margins are empty', async () => {
     const { png, width, height } = await renderLadder(REVERSI);
     const ground = await pointsOf(png, look.ground);
     const margin = ground.filter(({ x, y }) => Math.min(x, y, width - 1 - x, height - 1 - y) < 20);
@@ -121,7 +121,7 @@ describe('in the picture', () => {
   });
 });
 
-test('the same ladder is the same picture to the byte, another one is another', async () => {
+test('equal ladders have equal pictures, different ones differ', async () => {
   const [one, two] = await Promise.all([renderLadder(REVERSI), renderLadder(REVERSI)]);
   expect(one.png.equals(two.png)).toBe(true);
   const higher = rungs.map((rung) => ({ ...rung, rating: rung.rating + 10 * rung.level ** 2 }));

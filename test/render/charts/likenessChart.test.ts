@@ -1,8 +1,7 @@
 import { loadImage } from 'canvas';
 import { describe, expect, test } from 'vitest';
-import { DRAWINGS } from '../../../src/render/boards/drawings.js';
+import { DRAWINGS, LOOKS } from '../../../src/render/boards/drawings.js';
 import type { Point } from '../../../src/render/boards/scene.js';
-import { LOOKS } from '../../../src/render/boards/theme.js';
 import { likenessConfig, renderLikeness } from '../../../src/render/charts/likenessChart.js';
 import { pixels, pointsOf } from '../pixels.js';
 
@@ -11,8 +10,8 @@ const LIKENESSES = {
   peoplesLoss: 1.8,
 };
 
-describe('how levels compare with people', () => {
-  test('is a bar a level in percent, a line of discs, and a broken one for people', () => {
+describe('the comparison of levels with people', () => {
+  test('has a bar for each level in percent, a line of discs, and a dashed one for people', () => {
     const { data } = likenessConfig(LIKENESSES);
     expect(data.labels).toEqual(['1', '2', '3']);
     expect(data.datasets.map((each) => [each.type, each.data])).toEqual([
@@ -22,7 +21,7 @@ describe('how levels compare with people', () => {
     ]);
   });
 
-  test('says what its lines, bars and axes are', () => {
+  test('names its lines, bars and axes', () => {
     const { data, options } = likenessConfig(LIKENESSES);
     expect(data.datasets.map(({ label }) => label)).toEqual([
       'discs it loses a move',
@@ -44,13 +43,13 @@ describe('how levels compare with people', () => {
     const { count } = LOOKS.felt;
     const { ground, bar, grid, ink } = DRAWINGS.reversi.chart;
 
-    /** Draws the chart; what it gives tells where a colour is. */
+    /** Draws the chart. Returns a function that finds a color. */
     const drawn = async () => {
       const { png } = await renderLikeness(LIKENESSES);
       return (color: string): Promise<Point[]> => pointsOf(png, color);
     };
 
-    /** The highest and the lowest row of a colour at each of the three levels, below the legend. */
+    /** Returns the highest and lowest row of a color at each of the three levels, below the legend. */
     const rowsAt = (places: Point[]) =>
       [0, 1, 2].map((level) => {
         const ys = places
@@ -59,7 +58,7 @@ describe('how levels compare with people', () => {
         return { top: Math.min(...ys), foot: Math.max(...ys) };
       });
 
-    test('bars stand on one line, each as high as its share', async () => {
+    test('bars share a baseline, each with the height of its share', async () => {
       const placesOf = await drawn();
       const rows = rowsAt(await placesOf(bar));
       const heights = rows.map(({ top, foot }) => foot - top);
@@ -68,14 +67,14 @@ describe('how levels compare with people', () => {
       expect(Math.abs(heights[2]! / heights[0]! - 3)).toBeLessThan(0.1);
     });
 
-    test('the line of discs falls where the levels lose less', async () => {
+    test('the line of discs falls as levels lose less', async () => {
       const placesOf = await drawn();
       const tops = rowsAt(await placesOf(count.winner)).map(({ top }) => top);
       expect(tops[0]).toBeLessThan(tops[1]!);
       expect(tops[1]).toBeLessThan(tops[2]!);
     });
 
-    test('people’s line is level and broken', async () => {
+    test('people’s line is horizontal and dashed', async () => {
       const placesOf = await drawn();
       const places = (await placesOf(ink)).filter(({ x, y }) => x > 150 && x < 850 && y > 140 && y < 510);
       const rows = places.map(({ y }) => y);
@@ -85,7 +84,7 @@ describe('how levels compare with people', () => {
       expect(columns.size).toBeLessThan(400);
     });
 
-    test('the legend above shows each colour; titles stand left, right and below', async () => {
+    test('the legend above shows each color; titles are left, right and below', async () => {
       const placesOf = await drawn();
       for (const color of [bar, count.winner, ink]) {
         expect((await placesOf(color)).filter(({ y }) => y < 128).length).toBeGreaterThan(100);
@@ -96,7 +95,7 @@ describe('how levels compare with people', () => {
       expect(words.filter(({ y }) => y > 580).length).toBeGreaterThan(100);
     });
 
-    test('lines measure the shares from side to side, and none the levels', async () => {
+    test('grid lines are horizontal only', async () => {
       const placesOf = await drawn();
       const lines = await placesOf(grid);
       const across = new Map<number, number>();
@@ -107,7 +106,7 @@ describe('how levels compare with people', () => {
       expect(down.length).toBeLessThan(40);
     });
 
-    test('nothing stands at its margins, which are of the ground’s colour', async () => {
+    test('the margins are empty, in the ground’s color', async () => {
       const { png, width, height } = await renderLikeness(LIKENESSES);
       const at = await pixels(png);
       for (let i = 0; i < width; i += 7) {

@@ -4,7 +4,7 @@ import { graphPlaces, type ReviewGraph, renderReviewGraph } from '../../../src/r
 
 const GRAPH: ReviewGraph = { chances: [0.5, 0.5, 0.9, 0.9, 0.1], turns: [], at: 0 };
 
-/** The color of a pixel of the drawn graph. */
+/** Returns the color of a pixel of the drawn graph. */
 async function colorAt(graph: ReviewGraph, { x, y }: { x: number; y: number }): Promise<string> {
   const { png, width, height } = await renderReviewGraph(graph);
   const context = createCanvas(width, height).getContext('2d');
@@ -16,20 +16,20 @@ async function colorAt(graph: ReviewGraph, { x, y }: { x: number; y: number }): 
 describe('the graph of a review', () => {
   const places = graphPlaces(GRAPH.chances);
 
-  test('runs from left to right, black winning for sure at the top', () => {
+  test('runs from left to right, with a sure win of black at the top', () => {
     expect(places.map(({ x }) => x)).toEqual(places.map(({ x }) => x).toSorted((a, b) => a - b));
     const [sure] = graphPlaces([1, 0]);
     expect(places.every(({ y }) => y > sure!.y)).toBe(true);
     expect(places[2]!.y).toBeLessThan(places[4]!.y);
   });
 
-  test('is dark where black’s part is, light where white’s is', async () => {
+  test('is dark in black’s share and light in white’s', async () => {
     const { x, y } = places[3]!;
     expect(await colorAt(GRAPH, { x, y: y + 6 })).toBe('#14171b');
     expect(await colorAt(GRAPH, { x, y: y - 6 })).toBe('#e9edf2');
   });
 
-  test('marks turning points, and where discs are counted the lead', async () => {
+  test('marks turning points, and draws the lead if discs are counted', async () => {
     expect(await colorAt({ ...GRAPH, turns: [2] }, places[2]!)).toBe('#e8543f');
     const leads = [0, 0, -32, -32, -32];
     const [, , , lead] = graphPlaces(leads.map((each) => (1 + each / 64) / 2));
@@ -37,7 +37,7 @@ describe('the graph of a review', () => {
     expect(await colorAt({ ...GRAPH, leads }, lead!)).toBe('#2fa36b');
   });
 
-  test('needs a move', async () => {
+  test('rejects a game without moves', async () => {
     await expect(renderReviewGraph({ ...GRAPH, chances: [0.5] })).rejects.toThrow(RangeError);
   });
 });

@@ -22,10 +22,10 @@ function gifOf(frames: readonly Frame[], ms = 100): Buffer {
   return writer.end();
 }
 
-describe('what is compressed comes back', () => {
+describe('compression round-trips', () => {
   const bits = fc.integer({ min: 2, max: 8 });
 
-  test('whatever it is', () => {
+  test('any indices', () => {
     const data = bits.chain((bits) =>
       fc.tuple(fc.constant(bits), fc.uint8Array({ minLength: 1, maxLength: 3000, max: 2 ** bits - 1 })),
     );
@@ -36,14 +36,14 @@ describe('what is compressed comes back', () => {
     );
   });
 
-  test('long ones, in which codes begin anew and repeat', () => {
+  test('long ones, which clear the table repeatedly', () => {
     const indices = Uint8Array.from({ length: 60_000 }, (_, i) => (Math.imul(i, 2654435761) >>> 13) % 3);
     const noise = indices.map((index, i) => (index + indices[(i * i) % 1009]!) % 3);
     expect(Buffer.from(decompress(compress(noise, 8), 8)).equals(noise)).toBe(true);
   });
 
-  // Each length of a run ends at another code: among them are those at which codes get wider, and at which they begin anew.
-  test.each([2, 5, 8])('at each length of a scattered sequence and of a run, of %i bits', (bits) => {
+  // Each length of a run ends at another code, including those that widen codes and that clear the table.
+  test.each([2, 5, 8])('any length of a scattered sequence and of a run, of %i bits', (bits) => {
     const scattered = Uint8Array.from(
       { length: 4600 },
       (_, i) => (Math.imul(i, 2654435761) >>> 13) % 2 ** bits,
@@ -66,7 +66,7 @@ describe('a GIF', () => {
       fc.record({
         width: fc.constant(width),
         palette: fc.uint8Array({ minLength: 3 * 9, maxLength: 3 * 9 }),
-        // Few colors, so that many pixels stay as they were.
+        // Few colors, so that many pixels stay unchanged.
         frames: fc.array(fc.uint8Array({ minLength: width * height, maxLength: width * height, max: 8 }), {
           minLength: 1,
           maxLength: 6,
@@ -74,7 +74,7 @@ describe('a GIF', () => {
       }),
     );
 
-  test('has the pixels of each frame, and of each but the first only the rectangle that changed', () => {
+  test('has the pixels of each frame, and after the first stores only changed rectangles', () => {
     fc.assert(
       fc.property(animations, ({ width, palette, frames }) => {
         const read = readGif(gifOf(frames.map((pixels) => frameOf(width, palette, pixels))));
@@ -96,7 +96,7 @@ describe('a GIF', () => {
     );
   });
 
-  test('holds a palette of 255 colors, and the transparent one besides', () => {
+  test('supports a palette of 255 colors plus the transparent one', () => {
     const palette = Uint8Array.from({ length: 3 * 255 }, (_, i) => i % 251);
     const all = Array.from({ length: 255 }, (_, i) => i);
     const frames = [all, all.toReversed()].map((pixels) => frameOf(15, palette, pixels));
@@ -104,7 +104,7 @@ describe('a GIF', () => {
     expect(read.frames.map(({ pixels }) => [...pixels])).toEqual([all, all.toReversed()]);
   });
 
-  test('shows each frame as long as it is told, one in which nothing changes with the one before', () => {
+  test('shows each frame for its duration, and merges unchanged frames', () => {
     const writer = new GifWriter();
     const palette = Uint8Array.of(0, 0, 0, 9, 9, 9);
     writer.add(frameOf(2, palette, [0, 1]), 700);
@@ -113,7 +113,7 @@ describe('a GIF', () => {
     expect(readGif(writer.end()).frames.map(({ delay }) => delay)).toEqual([70, 450]);
   });
 
-  test('has its first frame read by another decoder', async () => {
+  test('is readable by another decoder', async () => {
     await fc.assert(
       fc.asyncProperty(animations, async ({ width, palette, frames }) => {
         const image = await loadImage(gifOf([frameOf(width, palette, frames[0]!)]));

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { DRAWINGS } from '../../../src/render/boards/drawings.js';
+import { DRAWINGS, lookOf } from '../../../src/render/boards/drawings.js';
 import { drawFrame } from '../../../src/render/boards/frame.js';
 import type { BoardView } from '../../../src/render/boards/scene.js';
-import { lookOf } from '../../../src/render/boards/theme.js';
 import { replayRenderer } from '../../../src/render/replays/renderReplay.js';
 import { startPosition } from '../../../src/rules/games.js';
 import type { Position } from '../../../src/rules/position.js';
@@ -12,7 +11,7 @@ import { renderReplay } from '../renderHere.js';
 
 const WIN = { end: { winner: 'black' } } as const;
 
-/** The pixels of a position as boards are drawn. */
+/** Draws a position as boards are drawn, and returns its pixels. */
 function pixelsOf(position: Position, view: BoardView): Uint8Array {
   const { game } = position.variant;
   const { width, height, rows } = drawFrame(DRAWINGS[game].scene(position, view), lookOf('classic', game));
@@ -22,7 +21,7 @@ function pixelsOf(position: Position, view: BoardView): Uint8Array {
   );
 }
 
-/** Throws where a frame of a replay is not the picture of a position. */
+/** Throws if a frame of a replay is not the picture of a position. */
 function expectPicture(frame: ReadFrame, position: Position, view: BoardView): void {
   const isSame = Buffer.from(frame.pixels).equals(pixelsOf(position, { numbered: true, ...view }));
   expect(isSame, `after ${position.ply} plies`).toBe(true);
@@ -40,7 +39,7 @@ test.each([
   ['gomoku', after(GOMOKU, 'h8a1i8a2j8a3k8a4l8'), {}],
   ['gomoku, half as wide', after(GOMOKU, 'h8a1i8'), { width: 360 }],
 ] as const)(
-  'a replay shows every position as boards are drawn, numbered, the last with the result: %s',
+  'a replay shows every position like a board, numbered, and the result with the last: %s',
   async (_, last, setting) => {
     const { name, gif, width, height } = await renderReplay(last, { ...setting, ...WIN });
     expect(name).toBe(`${last.variant.game}-${last.ply}.gif`);
@@ -54,13 +53,13 @@ test.each([
   },
 );
 
-test('the first position is shown a little longer than others, the last one much longer', async () => {
+test('shows the first position a little longer than others, and the last much longer', async () => {
   const { frames } = readGif((await renderReplay(after(REVERSI, 'f5d6c3'), WIN)).gif);
   expect(frames.map(({ delay }) => delay)).toEqual([100, 70, 70, 400]);
 });
 
-test('a pass has no frame of its own, unless it is where the game ended', async () => {
-  // Black has to pass after the eighth disc, and white plays again.
+test('a pass has no frame, unless the game ended with it', async () => {
+  // Black must pass after the eighth disc, and white plays again.
   const passed = after(REVERSI, 'f5f6d3g5h5h4f7h6 pass');
   const last = passed.play(passed.legalMoves()[0]!);
   const { frames } = readGif((await renderReplay(last, WIN)).gif);
@@ -74,7 +73,7 @@ test('a pass has no frame of its own, unless it is where the game ended', async 
   expectPicture(ended.at(-1)!, passed, WIN);
 });
 
-test('a game that began on another board begins there, also with white to move', async () => {
+test('begins on the start board, also with white to move', async () => {
   const stones = `${'-'.repeat(112)}X${'-'.repeat(112)}`;
   const start = startPosition(GOMOKU, { stones, turn: 'white' });
   const last = start.play(start.legalMoves()[3]!);
@@ -84,12 +83,12 @@ test('a game that began on another board begins there, also with white to move',
   expectPicture(frames[1]!, last, WIN);
 });
 
-test('one that nobody played in shows its board', async () => {
+test('shows the board of a game without moves', async () => {
   const { frames } = readGif((await renderReplay(startPosition(REVERSI), { end: { winner: null } })).gif);
   expect(frames.map(({ delay }) => delay)).toEqual([400]);
 });
 
-test('it holds far less than its pictures: the rectangle that changed', async () => {
+test('stores far less than its pictures: only changed rectangles', async () => {
   const last = after(GOMOKU, 'h8i9h10h9g9i7i8f10g8g7');
   const { gif } = await renderReplay(last, WIN);
   for (const { rect } of readGif(gif).frames.slice(1)) {
@@ -98,7 +97,7 @@ test('it holds far less than its pictures: the rectangle that changed', async ()
   expect(gif.length).toBeLessThan(60_000);
 });
 
-test('equal replays are drawn once, also while the first is being drawn; one that failed is drawn again', async () => {
+test('draws equal replays once, also concurrent ones, and a failed one again', async () => {
   const asked: { resolve(gif: Buffer): void; reject(error: Error): void }[] = [];
   const render = replayRenderer(() => new Promise((resolve, reject) => void asked.push({ resolve, reject })));
   const last = after(REVERSI, 'f5d6c3');

@@ -12,8 +12,8 @@ const FRAMED: Surface = {
 };
 
 /**
- * The colors that Okabe and Ito chose to be told apart with any color vision (https://jfly.uni-koeln.de/color/), some of them
- * darker, where thin marks need it; white has a ring on its face.
+ * The colors of Okabe and Ito, which are distinguishable with any color vision (https://jfly.uni-koeln.de/color/), some of them
+ * darkened for thin marks. White has a ring on its face.
  */
 export const colorblind: Look = {
   surfaces: { framed: FRAMED, open: { ...FRAMED, edge: '#6496b5', label: '#123a57' } },

@@ -11,7 +11,7 @@ const FRAMED: Surface = {
   shadow: 'rgba(0, 0, 0, 0.3)',
 };
 
-/** Strong and flat: every piece has an outline, white a ring besides, and marks are yellow. */
+/** Strong and flat: pieces have outlines, white also a ring, and marks are yellow. */
 export const contrast: Look = {
   surfaces: { framed: FRAMED, open: { ...FRAMED, edge: '#000000' } },
   discs: {

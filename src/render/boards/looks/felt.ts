@@ -14,7 +14,7 @@ const FRAMED: Surface = {
 
 /** Green felt in a dark frame. */
 export const felt: Look = {
-  // Thin marks on a field without frame need it darker.
+  // Thin marks on an open field need it darker.
   surfaces: {
     framed: FRAMED,
     open: { ...FRAMED, field: '#1f6d4d', line: '#124532', star: '#0d3526', label: '#e6f2eb' },

@@ -1,7 +1,7 @@
 import type { Color } from '../../../rules/position.js';
 import type { DiscLook } from '../look.js';
 
-/** Slate and shell: the pieces of the looks that are of natural stuff. */
+/** Slate and shell: the pieces of the looks of natural materials. */
 export const PIECES: Readonly<Record<Color, Omit<DiscLook, 'legal'>>> = {
   black: {
     face: '#24292c',

@@ -11,7 +11,7 @@ const FRAMED: Surface = {
   shadow: 'rgba(5, 8, 12, 0.42)',
 };
 
-/** Dark stone, for eyes that are used to dark mode. */
+/** Dark stone, for dark mode. */
 export const slate: Look = {
   surfaces: { framed: FRAMED, open: { ...FRAMED, label: '#ccd5df' } },
   discs: {

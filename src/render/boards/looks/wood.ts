@@ -23,7 +23,7 @@ export const wood: Look = {
   forbidden: '#8e1a0a',
   chosen: '#24497a',
   hint: {
-    // The window's colors and a mixture of them, so that the palettes have room for them.
+    // The window's colors and mixtures of them, which need little room in the palettes.
     best: { fill: '#24497a', ink: '#ffffff' },
     other: { fill: '#cad6e3', ink: '#24497a' },
   },

@@ -1,15 +1,14 @@
 import type { CanvasRenderingContext2D as Context } from 'canvas';
 import type { GameName } from '../../rules/position.js';
+import { DRAWINGS, lookOf } from '../boards/drawings.js';
+import { THEME_NAMES } from '../boards/look.js';
+import { drawPiece } from '../boards/painters.js';
+import type { Rect } from '../boards/scene.js';
 import { fillRect, roundRect, strokeSegments } from '../pen.js';
-import { DRAWINGS } from './drawings.js';
-import { THEME_NAMES } from './look.js';
-import { drawPiece } from './painters.js';
-import type { Rect } from './scene.js';
-import { lookOf } from './theme.js';
 
 const ROUND = 14;
 
-/** A game in small: a corner of its board, in its own look, with a few pieces. */
+/** Draws a game's emblem: a corner of its board in its own look, with a few pieces. */
 export function drawEmblem(context: Context, game: GameName, box: Rect): void {
   const { emblem, board } = DRAWINGS[game];
   const look = lookOf(THEME_NAMES[0], game);
@@ -20,7 +19,7 @@ export function drawEmblem(context: Context, game: GameName, box: Rect): void {
   roundRect(context, box, ROUND);
   context.clip();
   fillRect(context, box, surface.field);
-  // Lines run between the squares, or, where stones lie on crossings, through their middles.
+  // Lines are between the squares or, if stones lie on crossings, through their middles.
   const shift = board.layout === 'framed' ? 0 : cell / 2;
   const lines = emblem.flatMap((_, i) => {
     const [x, y] = [box.x + i * cell + shift, box.y + i * cell + shift];
