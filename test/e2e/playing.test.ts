@@ -220,11 +220,11 @@ describe.each(DATABASES)('on %s', (_, make) => {
       expect(privateText(await ada.command(channel, 'move', { square: 'a1' }))).toContain(
         'would turn no disc',
       );
-      expect(privateText(await ada.command(channel, 'move', { square: 'z9' }))).toContain('is no square');
+      expect(privateText(await ada.command(channel, 'move', { square: 'z9' }))).toContain('is not a square');
       expect(privateText(await ada.command(channel, 'move', { square: 'x'.repeat(3000) }))).toContain('x…”');
       // Members' words must not trigger i18next's syntax.
       expect(privateText(await ada.command(channel, 'move', { square: '$t( {{example}}' }))).toContain(
-        'is no square',
+        'is not a square',
       );
       expect(privateText(await lin.command(channel, 'resign'))).toContain('不是');
       await ada.click(table.message, 'f5');

@@ -41,9 +41,9 @@ test('three illegal squares in one turn lose; a legal move resets the count', as
     privateText(await member.command(channel, 'move', { square }));
   const first = tableOf(ada, channel)!;
   expect(await typed(ada, 'a1')).toContain('would turn no disc, so you cannot play there.\nStrike 1 of 3');
-  expect(await typed(ada, 'z9')).toContain('is no square');
+  expect(await typed(ada, 'z9')).toContain('is not a square');
   expect(await typed(ben, 'a1')).toBe('It is not your turn yet.');
-  expect(await typed(ada, 'd4')).toContain('2 of the 3');
+  expect(await typed(ada, 'd4')).toContain('Strike 2 of 3');
   const counted = await until(/⚫ 2 of 3 illegal squares/);
   expect(counted.message.id).toBe(first.message.id); // nobody is pinged for it
   await ada.command(channel, 'move', { square: 'f5' });
@@ -53,8 +53,8 @@ test('three illegal squares in one turn lose; a legal move resets the count', as
   const table = await myTurn(ben, channel);
   const modal = await ben.select(table.message, null, ['Type a square']);
   if (modal.kind !== 'modal') throw new Error('no form');
-  expect(await privately(ben, ben.submitModal(modal.modal.id, { square: 'f5' }))).toContain('1 of the 3');
-  expect(await typed(ben, 'a8')).toContain('2 of the 3');
+  expect(await privately(ben, ben.submitModal(modal.modal.id, { square: 'f5' }))).toContain('Strike 1 of 3');
+  expect(await typed(ben, 'a8')).toContain('Strike 2 of 3');
   expect(await typed(ben, 'h8')).toContain('you lose the game');
   const end = await until(/wins/);
   expect(end.text).toContain(`<@${ada.me.id}> wins: <@${ben.me.id}> typed 3 illegal squares in one turn.`);

@@ -34,16 +34,16 @@ export function disconnection(code: number): string {
     case GatewayCloseCodes.AuthenticationFailed:
       return WRONG_TOKEN;
     case GatewayCloseCodes.ShardingRequired:
-      return 'Discord wants this bot to run in more shards: it is in too many servers for these. Set SHARDS=auto, or a higher SHARD_COUNT in all of its processes.';
+      return 'Discord requires more shards: the bot is in too many servers for these. Set SHARDS=auto, or a higher SHARD_COUNT in all of its processes.';
     case GatewayCloseCodes.InvalidIntents:
     case GatewayCloseCodes.DisallowedIntents:
-      return `Discord refused the intents that the bot asks for (${code}). It asks for servers alone, which needs no permission: is it an update to an old application? Make a new one on the developer portal, and use its token.`;
+      return `Discord refused the bot's intents (${code}). It requests only servers, which needs no permission. Is this an old application? Create a new one in the developer portal and use its token.`;
     default:
       return `Discord ended the connection for good (${code} ${GatewayCloseCodes[code] ?? 'for a reason unknown here'}). Is there a newer version of Sente?`;
   }
 }
 
-/** Caches none of the messages, members and users that nothing reads; only the bot itself. */
+/** Keeps discord.js from caching messages, members and users that nothing reads: they would only grow. Only the bot itself is cached. */
 const makeCache = (isSelf: (id: string) => boolean): NonNullable<ClientOptions['makeCache']> =>
   Options.cacheWithLimits({
     ...Options.DefaultMakeCacheSettings,
