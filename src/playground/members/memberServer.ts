@@ -1,28 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import {
-  type Channel,
-  canSeeChannel,
-  canSeeMessage,
-  type Member,
-  type Message,
-  type World,
-  type WorldEvents,
-} from '../world/world.js';
-import { type Answer, INTERACTION, type Interaction } from '../world/worldInteractions.js';
+import type { Member, World } from '../world/world.js';
 import { perform, type Stage } from './memberActions.js';
+import { broadcastEvents, type Connection } from './memberEvents.js';
 import { type MemberEvent, type MemberReply, memberRequest } from './memberProtocol.js';
-import {
-  channelView,
-  commandViews,
-  guildView,
-  memberView,
-  messageView,
-  outcomeView,
-  snapshot,
-  userViews,
-} from './memberViews.js';
+import { outcomeView, snapshot } from './memberViews.js';
 import { RequestRefused } from './requestRefused.js';
 
 export interface MemberServer {
@@ -32,10 +15,10 @@ export interface MemberServer {
 
 /** Serves the members' sockets, for the page and the tests (see `memberProtocol.ts`). */
 export function createMemberServer(stage: Stage, onBug: (error: unknown) => void): MemberServer {
-  const { world } = stage;
+  const { world, interactions } = stage;
   const server = new WebSocketServer({ noServer: true });
   const connections = new Set<Connection>();
-  const stopTelling = tellEvents(stage, connections);
+  const stopBroadcasting = broadcastEvents(world, interactions, connections);
 
   server.on('connection', (socket: WebSocket, request: IncomingMessage) => {
     const name = new URL(request.url ?? '/', 'http://127.0.0.1').searchParams.get('as');
@@ -68,7 +51,7 @@ export function createMemberServer(stage: Stage, onBug: (error: unknown) => void
     upgrade: (request, socket, head) =>
       server.handleUpgrade(request, socket, head, (client) => server.emit('connection', client, request)),
     close() {
-      stopTelling();
+      stopBroadcasting();
       for (const client of server.clients) client.terminate();
       server.close();
     },
@@ -116,97 +99,4 @@ function parse(text: string): unknown {
 function idOf(value: unknown): number | null {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : null;
   return typeof id === 'number' ? id : null;
-}
-
-/** A member's socket. */
-interface Connection {
-  readonly member: Member;
-  /** Sends text that is already JSON. */
-  send(text: string): void;
-}
-
-/** Sends members the events that they can see. Returns a function that stops it. */
-function tellEvents({ world, interactions }: Stage, connections: ReadonlySet<Connection>): () => void {
-  const everybody = (): boolean => true;
-  /** Serializes an event once for all its receivers. */
-  const tell = (event: () => MemberEvent, sees: (member: Member) => boolean): void => {
-    const seeing = [...connections].filter(({ member }) => sees(member));
-    if (seeing.length === 0) return;
-    const text = JSON.stringify(event());
-    for (const connection of seeing) connection.send(text);
-  };
-  const tellEach = (
-    event: (member: Member) => MemberEvent,
-    sees: (member: Member) => boolean = everybody,
-  ): void => {
-    for (const { member, send } of connections) if (sees(member)) send(JSON.stringify(event(member)));
-  };
-  const tellChannel = (channel: Channel): void =>
-    tellEach(
-      (member) => ({ event: 'channel', channel: channelView(world, channel, member) }),
-      inChannel(channel),
-    );
-  const inChannel = (channel: Channel) => (member: Member) => canSeeChannel(channel, member.user.id);
-  const ofMessage = (channel: Channel, message: Message) => (member: Member) =>
-    canSeeChannel(channel, member.user.id) && canSeeMessage(message, member.user.id);
-
-  const tellMessage = (event: 'messageCreate' | 'messageUpdate') => (channel: Channel, message: Message) =>
-    tell(() => ({ event, message: messageView(world, message) }), ofMessage(channel, message));
-  const tellUsers = (): void =>
-    tellEach((member) => ({ event: 'users', me: memberView(member), users: userViews(world) }));
-  const tellCommands = (): void =>
-    tellEach((member) => ({ event: 'commands', commands: commandViews(world, member) }));
-
-  const stops: (() => void)[] = [];
-  const on = <K extends keyof WorldEvents>(name: K, listener: (...args: WorldEvents[K]) => void): void => {
-    world.events.on(name, listener as never);
-    stops.push(() => world.events.off(name, listener as never));
-  };
-  on('messageCreated', tellMessage('messageCreate'));
-  on('messageUpdated', tellMessage('messageUpdate'));
-  on('messageDeleted', (channel, message) =>
-    tell(
-      () => ({ event: 'messageDelete', channelId: channel.id, messageId: message.id }),
-      ofMessage(channel, message),
-    ),
-  );
-  on('channelCreated', tellChannel);
-  on('channelUpdated', tellChannel);
-  on('channelDeleted', (channel) =>
-    tell(() => ({ event: 'channelDelete', channelId: channel.id }), inChannel(channel)),
-  );
-  on('threadMembersChanged', tellChannel);
-  on('typing', (channel, userId) =>
-    tell(() => ({ event: 'typing', channelId: channel.id, userId }), inChannel(channel)),
-  );
-  on('commandsChanged', tellCommands);
-  on('guildUpdated', () => tell(() => ({ event: 'guild', guild: guildView(world) }), everybody));
-  on('memberAdded', tellUsers);
-  on('memberRemoved', tellUsers);
-  on('memberUpdated', () => {
-    tellUsers();
-    tellCommands();
-  });
-  on('botStatus', (online) => tell(() => ({ event: 'botStatus', online }), everybody));
-
-  const tellFailure = (interaction: Interaction, answer: Answer): void => {
-    if (answer.kind !== 'failed' || interaction.type === INTERACTION.autocomplete) return;
-    const { reason } = answer;
-    tell(
-      () => ({
-        event: 'failed',
-        interactionId: interaction.id,
-        channelId: interaction.channel.id,
-        messageId: interaction.message?.id ?? null,
-        commandName: interaction.commandName,
-        reason,
-      }),
-      (member) => member === interaction.member,
-    );
-  };
-  interactions.events.on('answered', tellFailure);
-  stops.push(() => interactions.events.off('answered', tellFailure));
-  return () => {
-    for (const stop of stops) stop();
-  };
 }

@@ -136,6 +136,9 @@ export interface WorldEvents {
   botStatus: [online: boolean];
 }
 
+/** Listeners for some of the world's events. */
+export type WorldListeners = { readonly [K in keyof WorldEvents]?: (...args: WorldEvents[K]) => void };
+
 export interface Guild {
   readonly id: string;
   readonly name: string;
@@ -196,6 +199,15 @@ export function createWorld({
     botOnline: false,
     isBotMember: true,
     botJoinedAt: seed.guild.createdAt,
+  };
+}
+
+/** Subscribes to events of the world. Returns the unsubscribe function. */
+export function subscribe(world: World, listeners: WorldListeners): () => void {
+  const entries = Object.entries(listeners) as [keyof WorldEvents, never][];
+  for (const [event, listener] of entries) world.events.on(event, listener);
+  return () => {
+    for (const [event, listener] of entries) world.events.off(event, listener);
   };
 }
 
