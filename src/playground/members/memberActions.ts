@@ -19,13 +19,12 @@ import {
   type Interactions,
 } from '../world/worldInteractions.js';
 import { createMessage, deleteMessage } from '../world/worldMessages.js';
-import type { MemberRequest, RequestOf } from './memberProtocol.js';
+import { type MemberRequest, type RequestOf, RequestRefused } from './memberProtocol.js';
 import { modalData } from './modalData.js';
 import { commandData, componentData } from './optionData.js';
-import { RequestRefused } from './requestRefused.js';
 import type { Selections } from './selections.js';
 
-/** What members' requests act on. */
+/** State and services that members' requests act on. */
 export interface Stage {
   readonly world: World;
   readonly interactions: Interactions;

@@ -218,3 +218,18 @@ export type RefusalCode = (typeof REFUSAL_CODES)[number];
 export type MemberReply =
   | { readonly id: number; readonly ok: true; readonly result: unknown }
   | { readonly id: number; readonly ok: false; readonly error: Refusal };
+
+/** Thrown for a request that cannot be performed. The member server catches it. */
+export class RequestRefused extends Error {
+  constructor(
+    readonly code: RefusalCode,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'RequestRefused';
+  }
+
+  refusal(): Refusal {
+    return { code: this.code, message: this.message };
+  }
+}

@@ -4,9 +4,8 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { Member, World } from '../world/world.js';
 import { perform, type Stage } from './memberActions.js';
 import { broadcastEvents, type Connection } from './memberEvents.js';
-import { type MemberEvent, type MemberReply, memberRequest } from './memberProtocol.js';
+import { type MemberEvent, type MemberReply, memberRequest, RequestRefused } from './memberProtocol.js';
 import { outcomeView, snapshot } from './memberViews.js';
-import { RequestRefused } from './requestRefused.js';
 
 export interface MemberServer {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;

@@ -1,8 +1,8 @@
 import { COMPONENT } from '../validation/checkComponents.js';
 import { isJson } from '../world/wire.js';
 import type { Channel, Json, World } from '../world/world.js';
+import { RequestRefused } from './memberProtocol.js';
 import { checkValues } from './optionData.js';
-import { RequestRefused } from './requestRefused.js';
 
 type Fields = Readonly<Record<string, string | readonly string[]>>;
 

@@ -11,8 +11,7 @@ import {
   type Json,
   type World,
 } from '../world/world.js';
-import type { FileValue } from './memberProtocol.js';
-import { RequestRefused } from './requestRefused.js';
+import { type FileValue, RequestRefused } from './memberProtocol.js';
 
 type Value = string | number | boolean;
 
