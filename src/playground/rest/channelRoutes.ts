@@ -5,7 +5,7 @@ import { parseBody } from '../validation/issues.js';
 import { schemas } from '../validation/schemas.js';
 import { compareSnowflakes } from '../world/snowflake.js';
 import { channelJson, isJson, messageJson } from '../world/wire.js';
-import type { Channel, Json, Message } from '../world/world.js';
+import type { Channel, Json, Message, World } from '../world/world.js';
 import { createMessage, deleteMessage } from '../world/worldMessages.js';
 import {
   channelOf,
@@ -16,12 +16,13 @@ import {
   requireBot,
   requirePermission,
 } from './context.js';
-import { patchMessage, readNewMessage } from './messageBodies.js';
+import { type NewMessage, patchMessage, readNewMessage } from './messageBodies.js';
 import { threadRoutes } from './threadRoutes.js';
 
+/** Flags that the bot may set on its messages. */
 const MAY_SET = FLAG.suppressEmbeds | FLAG.suppressNotifications | FLAG.componentsV2;
 
-/** Ms for which Discord remembers a nonce; it says "a few minutes". */
+/** Time for which a nonce is remembered, in ms. Discord documents "a few minutes". */
 const NONCE_MS = 3 * 60_000;
 
 /** Returns the message that was already sent with an enforced nonce. */
@@ -34,71 +35,73 @@ const sentBefore = (channel: Channel, { enforce_nonce, nonce }: Json, now: numbe
 
 /** Channels, their messages and threads. */
 export function channelRoutes(rest: Rest): Hono {
-  const { world } = rest;
   const app = new Hono();
-  app.use('*', requireBot(world));
-  const channelFrom = (c: Context): Channel => channelOf(world, c.req.param('channel'));
-  const messageFrom = (c: Context): Message => messageOf(channelFrom(c), c.req.param('message'));
+  app.use('*', requireBot(rest.world));
+  addChannelRoutes(app, rest);
+  addReadingRoutes(app, rest);
+  addWritingRoutes(app, rest);
+  app.route('/', threadRoutes(rest));
+  return app;
+}
 
-  app.get('/:channel', (c) => c.json(channelJson(world, channelFrom(c))));
+/** The channels themselves. The bot may change only threads. */
+function addChannelRoutes(app: Hono, { world }: Rest): void {
+  app.get('/:channel', (c) => c.json(channelJson(world, channelFrom(world, c))));
   app.patch('/:channel', async (c) => {
-    const channel = channelFrom(c);
-    if (channel.kind !== 'thread') throw refusals.missingPermissions();
+    const thread = channelFrom(world, c);
+    if (thread.kind !== 'thread') throw refusals.missingPermissions();
     const body = parseBody(schemas.patchThread, await jsonBody(c));
-    if (channel.ownerId !== world.bot.id) requirePermission(world, channel, 'MANAGE_THREADS');
-    if (typeof body.name === 'string') channel.name = body.name;
-    if (typeof body.archived === 'boolean') channel.archived = body.archived;
-    if (typeof body.locked === 'boolean') channel.locked = body.locked;
+    if (thread.ownerId !== world.bot.id) requirePermission(world, thread, 'MANAGE_THREADS');
+    if (typeof body.name === 'string') thread.name = body.name;
+    if (typeof body.archived === 'boolean') thread.archived = body.archived;
+    if (typeof body.locked === 'boolean') thread.locked = body.locked;
     if (typeof body.auto_archive_duration === 'number')
-      channel.autoArchiveMinutes = body.auto_archive_duration;
-    world.events.emit('channelUpdated', channel);
-    return c.json(channelJson(world, channel));
+      thread.autoArchiveMinutes = body.auto_archive_duration;
+    world.events.emit('channelUpdated', thread);
+    return c.json(channelJson(world, thread));
   });
   app.delete('/:channel', (c) => {
-    const channel = channelFrom(c);
-    if (channel.kind !== 'thread') throw refusals.missingPermissions();
-    requirePermission(world, channel, 'MANAGE_THREADS');
-    world.channels.delete(channel.id);
-    world.events.emit('channelDeleted', channel);
-    return c.json(channelJson(world, channel));
+    const thread = channelFrom(world, c);
+    if (thread.kind !== 'thread') throw refusals.missingPermissions();
+    requirePermission(world, thread, 'MANAGE_THREADS');
+    world.channels.delete(thread.id);
+    world.events.emit('channelDeleted', thread);
+    return c.json(channelJson(world, thread));
   });
   app.post('/:channel/typing', (c) => {
-    const channel = channelFrom(c);
-    requireSend(channel);
+    const channel = channelFrom(world, c);
+    requireSend(world, channel);
     world.events.emit('typing', channel, world.bot.id);
     return c.body(null, 204);
   });
+}
 
+function addReadingRoutes(app: Hono, { world }: Rest): void {
   app.get('/:channel/messages', (c) => {
-    const channel = channelFrom(c);
+    const channel = channelFrom(world, c);
     requirePermission(world, channel, 'READ_MESSAGE_HISTORY');
     return c.json(listMessages(c, channel).map((message) => messageJson(world, message)));
   });
+  app.get('/:channel/messages/:message', (c) => {
+    const message = messageOf(channelFrom(world, c), c.req.param('message'));
+    return c.json(messageJson(world, message));
+  });
+}
+
+function addWritingRoutes(app: Hono, rest: Rest): void {
+  const { world } = rest;
   app.post('/:channel/messages', async (c) => {
-    const channel = channelFrom(c);
-    requireSend(channel);
+    const channel = channelFrom(world, c);
+    requireSend(world, channel);
     const mayAttach = hasPermission(world, channel, 'ATTACH_FILES');
     const limits = { schema: schemas.createMessage, mayUse: MAY_SET, mayAttach };
     const draft = await readNewMessage(rest, c, channel, limits);
-    const sent = sentBefore(channel, draft.body, world.now());
-    if (sent) return c.json(messageJson(world, sent));
-    checkReference(channel, draft.body.message_reference);
-    if (channel.kind === 'thread' && channel.archived) {
-      if (channel.locked) throw refusals.threadArchived();
-      channel.archived = false;
-      world.events.emit('channelUpdated', channel);
-    }
-    const message = createMessage(world, channel, {
-      author: world.bot,
-      ...draft,
-      flags: draft.flags & MAY_SET,
-    });
-    return c.json(messageJson(world, message));
+    const sent = sentBefore(channel, draft.body, world.now()) ?? sendMessage(world, channel, draft);
+    return c.json(messageJson(world, sent));
   });
-  app.get('/:channel/messages/:message', (c) => c.json(messageJson(world, messageFrom(c))));
   app.patch('/:channel/messages/:message', async (c) => {
-    const channel = channelFrom(c);
-    const message = messageFrom(c);
+    const channel = channelFrom(world, c);
+    const message = messageOf(channel, c.req.param('message'));
     if (message.author.id !== world.bot.id) throw refusals.notTheAuthor();
     if (channel.kind === 'thread' && channel.archived) throw refusals.threadArchived();
     const mayAttach = hasPermission(world, channel, 'ATTACH_FILES');
@@ -106,24 +109,33 @@ export function channelRoutes(rest: Rest): Hono {
     return c.json(messageJson(world, edited));
   });
   app.delete('/:channel/messages/:message', (c) => {
-    const channel = channelFrom(c);
-    const message = messageFrom(c);
+    const channel = channelFrom(world, c);
+    const message = messageOf(channel, c.req.param('message'));
     if (message.author.id !== world.bot.id) requirePermission(world, channel, 'MANAGE_MESSAGES');
     deleteMessage(world, channel, message);
     return c.body(null, 204);
   });
-  app.route('/', threadRoutes(rest));
-
-  function requireSend(channel: Channel): void {
-    requirePermission(
-      world,
-      channel,
-      channel.kind === 'thread' ? 'SEND_MESSAGES_IN_THREADS' : 'SEND_MESSAGES',
-    );
-  }
-  return app;
 }
 
+const channelFrom = (world: World, c: Context): Channel => channelOf(world, c.req.param('channel'));
+
+function requireSend(world: World, channel: Channel): void {
+  const isThread = channel.kind === 'thread';
+  requirePermission(world, channel, isThread ? 'SEND_MESSAGES_IN_THREADS' : 'SEND_MESSAGES');
+}
+
+/** Sends the bot's message. In an archived thread, that reopens it. */
+function sendMessage(world: World, channel: Channel, draft: NewMessage): Message {
+  checkReference(channel, draft.body.message_reference);
+  if (channel.kind === 'thread' && channel.archived) {
+    if (channel.locked) throw refusals.threadArchived();
+    channel.archived = false;
+    world.events.emit('channelUpdated', channel);
+  }
+  return createMessage(world, channel, { author: world.bot, ...draft, flags: draft.flags & MAY_SET });
+}
+
+/** Throws a refusal for a reply to an unknown message, unless the reply allows it. */
 function checkReference(channel: Channel, reference: unknown): void {
   if (!isJson(reference)) return;
   const isKnown = typeof reference.message_id === 'string' && channel.messages.has(reference.message_id);
@@ -132,6 +144,7 @@ function checkReference(channel: Channel, reference: unknown): void {
   throw invalidForm([{ path, code: 'MESSAGE_REFERENCE_UNKNOWN_MESSAGE', message: 'Unknown message' }]);
 }
 
+/** Returns the page of messages that the query asks for, newest first. */
 function listMessages(c: Context, channel: Channel): Message[] {
   const limit = Number(c.req.query('limit') ?? 50);
   if (!Number.isInteger(limit) || limit < 1 || limit > 100) {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Context, MiddlewareHandler } from 'hono';
 import { invalidForm, refusals } from '../errors.js';
 import { PERMISSIONS, type PermissionName } from '../world/permissions.js';
@@ -13,7 +12,7 @@ import {
 } from '../world/world.js';
 import type { Interactions } from '../world/worldInteractions.js';
 
-/** What the routes share. */
+/** Dependencies of the routes. */
 export interface Rest {
   readonly world: World;
   readonly interactions: Interactions;
@@ -29,20 +28,7 @@ export function requireBot(world: World): MiddlewareHandler {
   };
 }
 
-/** Discord's rate limit headers, generous: one bucket a route, 1000 a second. */
-export function rateLimitHeaders(): MiddlewareHandler {
-  return async (c, next) => {
-    await next();
-    const route = `${c.req.method} ${c.req.path.replaceAll(/\d{15,}/g, ':id')}`;
-    c.res.headers.set('x-ratelimit-bucket', createHash('md5').update(route).digest('hex'));
-    c.res.headers.set('x-ratelimit-limit', '1000');
-    c.res.headers.set('x-ratelimit-remaining', '999');
-    c.res.headers.set('x-ratelimit-reset', (Date.now() / 1000 + 1).toFixed(3));
-    c.res.headers.set('x-ratelimit-reset-after', '1.000');
-  };
-}
-
-/** A JSON body that is an object. */
+/** Reads a JSON body that must be an object. */
 export async function jsonBody(c: Context): Promise<Json> {
   const body = await anyBody(c);
   if (isJson(body)) return body;
@@ -50,7 +36,7 @@ export async function jsonBody(c: Context): Promise<Json> {
   throw invalidForm([{ path: [], code: 'MODEL_TYPE_CONVERT', message }]);
 }
 
-/** A JSON body of any kind. */
+/** Reads a JSON body of any kind; `{}` if it is empty. */
 export async function anyBody(c: Context): Promise<unknown> {
   const text = await c.req.text();
   if (text === '') return {};
@@ -62,7 +48,7 @@ export async function anyBody(c: Context): Promise<unknown> {
   }
 }
 
-/** The channel of the path, which the bot must see. */
+/** Returns a channel by id. Throws a refusal if the bot cannot see it. */
 export function channelOf(world: World, id: string | undefined): Channel {
   const channel = world.channels.get(id ?? '');
   if (channel === undefined) throw refusals.unknownChannel();
@@ -73,14 +59,14 @@ export function channelOf(world: World, id: string | undefined): Channel {
   return channel;
 }
 
-/** A message of the channel; private ones of the bot cannot be reached this way, as in Discord. */
+/** Returns a message of the channel. The bot's private ones are unreachable here, as in Discord. */
 export function messageOf(channel: Channel, id: string | undefined): Message {
   const message = channel.messages.get(id ?? '');
   if (message === undefined || message.visibleTo !== null) throw refusals.unknownMessage();
   return message;
 }
 
-/** Whether the bot has a permission; in a DM there are none to lack. */
+/** Whether the bot has a permission. In a DM it has all of them. */
 export function hasPermission(world: World, channel: Channel, name: PermissionName): boolean {
   if (channel.kind === 'dm') return true;
   return channel.kind !== 'private' && (botPermissions(world, channel) & PERMISSIONS[name]) !== 0n;

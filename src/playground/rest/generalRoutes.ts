@@ -9,25 +9,43 @@ import { jsonBody, type Rest, requireBot } from './context.js';
 
 /** The Gateway's address, the bot itself, users, guilds and DMs. */
 export function generalRoutes(rest: Rest): Hono {
-  const { world } = rest;
   const app = new Hono();
-  const bot = requireBot(world);
-  const gatewayUrl = (): string => `${rest.origin.replace(/^http/, 'ws')}/gateway`;
+  addGatewayRoutes(app, rest);
+  addBotRoutes(app, rest);
+  addUserRoutes(app, rest);
+  addGuildRoutes(app, rest);
+  return app;
+}
 
-  app.get('/gateway', (c) => c.json({ url: gatewayUrl() }));
-  app.get('/gateway/bot', bot, (c) =>
+function addGatewayRoutes(app: Hono, { world, origin }: Rest): void {
+  const url = `${origin.replace(/^http/, 'ws')}/gateway`;
+  app.get('/gateway', (c) => c.json({ url }));
+  app.get('/gateway/bot', requireBot(world), (c) =>
     c.json({
-      url: gatewayUrl(),
+      url,
       shards: 1,
       session_start_limit: { total: 1000, remaining: 1000, reset_after: 86_400_000, max_concurrency: 1 },
     }),
   );
+}
+
+/** The bot's own user, guilds and application. */
+function addBotRoutes(app: Hono, { world }: Rest): void {
+  const bot = requireBot(world);
   app.get('/users/@me', bot, (c) =>
     c.json({ ...userJson(world.bot), verified: true, mfa_enabled: false, email: null, locale: 'en-US' }),
   );
+  app.get('/users/@me/guilds', bot, (c) => {
+    const { id, name } = world.guild;
+    return c.json([{ id, name, icon: null, banner: null, owner: false, permissions: '0', features: [] }]);
+  });
   app.get('/applications/@me', bot, (c) => c.json(applicationJson(world)));
   app.get('/oauth2/applications/@me', bot, (c) => c.json(applicationJson(world)));
+}
 
+/** Users and the bot's DMs with them. */
+function addUserRoutes(app: Hono, { world }: Rest): void {
+  const bot = requireBot(world);
   app.post('/users/@me/channels', bot, async (c) => {
     const body = parseBody(schemas.createDm, await jsonBody(c));
     const dm = [...world.channels.values()].find(
@@ -40,16 +58,16 @@ export function generalRoutes(rest: Rest): Hono {
     }
     return c.json(channelJson(world, dm));
   });
-  app.get('/users/@me/guilds', bot, (c) => {
-    const { id, name } = world.guild;
-    return c.json([{ id, name, icon: null, banner: null, owner: false, permissions: '0', features: [] }]);
-  });
   app.get('/users/:user', bot, (c) => {
     const user = findUser(world, c.req.param('user'));
     if (user === undefined) throw refusals.unknownUser();
     return c.json(userJson(user));
   });
+}
 
+/** The bot's guild, its channels, active threads, roles and members. */
+function addGuildRoutes(app: Hono, { world }: Rest): void {
+  const bot = requireBot(world);
   app.use('/guilds/:guild/*', bot);
   app.get('/guilds/:guild', bot, (c) => {
     requireGuild(world, c.req.param('guild'));
@@ -80,7 +98,6 @@ export function generalRoutes(rest: Rest): Hono {
     if (member === undefined) throw refusals.unknownMember();
     return c.json(fullMemberJson(member));
   });
-  return app;
 }
 
 /** Throws a refusal for any guild but the bot's. */
