@@ -5,13 +5,12 @@ import type { Store } from '../game/ports/store.js';
 import type { Think } from '../game/ports/thinker.js';
 import { Figures } from './figures.js';
 import { GAUGES, type Role } from './gauges.js';
-import { measuredStore, measuredThink } from './measured.js';
 import { type Page, serve } from './operationsServer.js';
 import { type Findings, Readiness } from './readiness.js';
 import { statusOf } from './statusPage.js';
 import type { Watched } from './watched.js';
 
-export type OperationsOptions = {
+type OperationsOptions = {
   /** Port; 0 for any free one. */
   readonly port: number;
   /** IP address to listen on. */
@@ -105,3 +104,29 @@ export class Operations {
     return this.#server.close();
   }
 }
+
+/** Returns the store with its requests timed: one proxy for every method of the port but `close`. */
+const measuredStore = (store: Store, figures: Figures): Store =>
+  new Proxy(store, {
+    get(target, name) {
+      const method: unknown = Reflect.get(target, name);
+      if (typeof name === 'symbol' || name === 'close' || typeof method !== 'function') return method;
+      return (...args: unknown[]) => figures.asking(name, async () => Reflect.apply(method, target, args));
+    },
+  });
+
+/** Wraps a thinker's `think` so that its searches are timed. */
+const measuredThink =
+  (think: Think, figures: Figures): Think =>
+  async (task, options) => {
+    figures.searchBegun();
+    try {
+      const answer = await think(task, options);
+      // The thinker has answered, so its list of opponents has this one.
+      figures.searchAnswered({ game: task.variant.game, opponent: task.strength.opponent }, answer);
+      return answer;
+    } catch (error) {
+      figures.searchEnded(options?.signal?.aborted ? 'dropped' : 'failed');
+      throw error;
+    }
+  };
