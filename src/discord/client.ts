@@ -111,17 +111,12 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
   client.on(Events.ShardResume, () => parts.boards.retryOwed());
   client.on(Events.ShardReady, () => parts.boards.retryOwed());
   client.on(Events.ShardDisconnect, ({ code }) => options.onDisconnect(disconnection(code)));
-  return {
-    ...statusOf(client, parts, requests, shards),
-    greet: (channel) => greet(features, channel),
-    drawn: (game) => parts.boards.settled(game),
-    async close() {
-      client.removeAllListeners(Events.InteractionCreate);
-      const closed = features.map((feature) => feature.close?.());
-      await within(LAST_DRAWS_MS, clock, Promise.all([parts.boards.idle(), ...closed]));
-      await stop();
-    },
-  };
+  return handleOf(parts, features, requests, shards, async () => {
+    client.removeAllListeners(Events.InteractionCreate);
+    const closed = features.map((feature) => feature.close?.());
+    await within(LAST_DRAWS_MS, clock, Promise.all([parts.boards.idle(), ...closed]));
+    await stop();
+  });
 }
 
 function buildParts(client: Client<true>, options: DiscordOptions): DiscordParts {
@@ -196,12 +191,14 @@ function watch(
   };
 }
 
-function statusOf(
-  client: Client<true>,
-  { boards }: DiscordParts,
+/** Returns the running bot. Its state is read by getters, so the object must not be spread. */
+function handleOf(
+  { client, boards }: DiscordParts,
+  features: readonly Feature[],
   requests: RequestCounts,
   shards: Shards | undefined,
-): Omit<Discord, 'greet' | 'drawn' | 'close'> {
+  close: () => Promise<void>,
+): Discord {
   // A process with some of the shards does not see all servers.
   const isInServer = shards !== undefined || client.guilds.cache.size > 0;
   return {
@@ -222,6 +219,9 @@ function statusOf(
       return client.ws.shards.map(({ id, status, ping }) => ({ id, status: Status[status], ping }));
     },
     requests,
+    greet: (channel) => greet(features, channel),
+    drawn: (game) => boards.settled(game),
+    close,
   };
 }
 
