@@ -193,9 +193,9 @@ const connectionControls = (
 function openSaved(server: Server, origin: string, options: PlaygroundOptions): SavedWorld | undefined {
   const { savedAt, onBug = printBug } = options;
   if (savedAt === undefined) return undefined;
-  const tell = (line: string): void => void process.stderr.write(`${line}\n`);
+  const warn = (line: string): void => void process.stderr.write(`${line}\n`);
   try {
-    return new SavedWorld(savedAt, { origin, tell, onError: onBug });
+    return new SavedWorld(savedAt, { origin, warn, onError: onBug });
   } catch (error) {
     server.close();
     throw error;
