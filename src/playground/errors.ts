@@ -10,10 +10,7 @@ export interface ErrorTree {
   [key: string]: ErrorTree | { code: string; message: string }[];
 }
 
-/**
- * A refusal in Discord's own form. Thrown by REST handlers, turned into the response at the one boundary
- * (the app's `onError`).
- */
+/** A refusal in Discord's own form. REST handlers throw it, and the app's `onError` turns it into the response. */
 export class DiscordError extends Error {
   constructor(
     readonly status: 400 | 401 | 403 | 404 | 405 | 413,
@@ -25,14 +22,14 @@ export class DiscordError extends Error {
     this.name = 'DiscordError';
   }
 
-  /** The response's JSON body. */
+  /** Returns the response's JSON body. */
   body(): { message: string; code: number; errors?: ErrorTree } {
     const base = { message: this.message, code: this.code };
     return this.fields.length === 0 ? base : { ...base, errors: errorTree(this.fields) };
   }
 }
 
-/** Nests flat field errors as Discord does. */
+/** Nests a flat list of field errors as Discord does. */
 export function errorTree(fields: readonly FieldError[]): ErrorTree {
   const root: ErrorTree = {};
   for (const { path, code, message } of fields) {
@@ -53,7 +50,7 @@ export function errorTree(fields: readonly FieldError[]): ErrorTree {
   return root;
 }
 
-/** 50035 with the given leaves. */
+/** Returns the refusal 50035 with field errors. */
 export function invalidForm(fields: readonly FieldError[]): DiscordError {
   return new DiscordError(400, 50035, 'Invalid Form Body', fields);
 }

@@ -1,16 +1,17 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
-import { createGateway } from './gateway/gatewayServer.js';
-import { createMemberServer } from './members/memberServer.js';
+import { createGateway, type Gateway } from './gateway/gatewayServer.js';
+import { createMemberServer, type MemberServer } from './members/memberServer.js';
 import { Selections } from './members/selections.js';
+import type { Rest } from './rest/context.js';
 import { restApp } from './rest/restApp.js';
 import { SavedWorld } from './saved/savedWorld.js';
 import { pageApp } from './servePage.js';
 import { type Happenings, happeningsIn } from './world/happenings.js';
 import type { PermissionName } from './world/permissions.js';
 import { addMember, addTextChannel, seedWorld } from './world/seed.js';
-import { isBotIn } from './world/world.js';
+import { isBotIn, type World } from './world/world.js';
 import { createInteractions } from './world/worldInteractions.js';
 
 const HOST = '127.0.0.1';
@@ -83,9 +84,7 @@ export class PortTaken extends Error {
  */
 export async function startPlayground(options: PlaygroundOptions = {}): Promise<Playground> {
   const { port = 0, botName = 'Sente', now = Date.now, onBug = printBug } = options;
-  const { answerWithinMs = 3000, tokenLifeMs = 15 * 60_000, heartbeatMs = 41_250 } = options;
-  // A failed visit must not prevent the page, whether it throws or rejects.
-  const visited = async (): Promise<void> => (async () => options.onVisit?.())().catch(onBug);
+  const { answerWithinMs = 3000, tokenLifeMs = 15 * 60_000 } = options;
 
   const app = new Hono();
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
@@ -95,28 +94,14 @@ export async function startPlayground(options: PlaygroundOptions = {}): Promise<
   const isRestored = saved?.lastId !== undefined;
   saved?.follow(world);
   const interactions = createInteractions(world, { answerWithinMs, tokenLifeMs });
-  app.route('/api', restApp({ world, interactions, origin }, onBug));
-  app.route('/', pageApp(world, visited));
-
-  const gateway = createGateway(world, interactions, {
-    url: `${origin.replace('http', 'ws')}/gateway`,
-    heartbeatMs,
-    resumableMs: 90_000,
-  });
-  const members = createMemberServer(
-    {
-      ...{ world, interactions, origin },
-      selections: new Selections(world),
-      isBotReachable: () => gateway.hasSession(),
-    },
-    onBug,
+  const rest: Rest = { world, interactions, origin };
+  app.route('/api', restApp(rest, onBug));
+  // A failed visit must not prevent the page, whether it throws or rejects.
+  app.route(
+    '/',
+    pageApp(world, () => (async () => options.onVisit?.())().catch(onBug)),
   );
-  server.on('upgrade', (request, socket, head) => {
-    const { pathname } = new URL(request.url ?? '/', origin);
-    if (/^\/gateway\/?$/.test(pathname)) gateway.upgrade(request, socket, head);
-    else if (pathname === '/members' && isOwnPage(request)) members.upgrade(request, socket, head);
-    else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
-  });
+  const { gateway, members } = attachSockets(server, rest, options);
 
   return {
     url: `${origin}/`,
@@ -124,34 +109,9 @@ export async function startPlayground(options: PlaygroundOptions = {}): Promise<
     token: world.botToken,
     guildId: world.guild.id,
     isRestored,
-    channelId(name) {
-      const channels = [...world.channels.values()];
-      const found = channels.find(
-        (each) => each.kind === 'text' && isBotIn(world, each) && each.name === name,
-      );
-      if (!found) throw new RangeError(`no channel ${name}`);
-      return found.id;
-    },
-    memberId(username) {
-      const found = [...world.members.values()].find(({ user }) => user.username === username);
-      if (!found) throw new RangeError(`no member ${username}`);
-      return found.user.id;
-    },
     happen: happeningsIn(world),
-    reconnect: () => gateway.reconnect(),
-    invalidate: () => gateway.invalidate(),
-    dropConnections: () => gateway.dropConnections(),
-    closeConnections: (code) => gateway.closeConnections(code),
-    addChannel(channelOptions) {
-      const channel = addTextChannel(world, channelOptions);
-      world.events.emit('channelCreated', channel);
-      return channel.id;
-    },
-    addMember(memberOptions) {
-      const member = addMember(world, memberOptions);
-      world.events.emit('memberAdded', member);
-      return member.user.id;
-    },
+    ...worldControls(world),
+    ...connectionControls(gateway),
     async close() {
       interactions.close();
       members.close();
@@ -165,13 +125,77 @@ export async function startPlayground(options: PlaygroundOptions = {}): Promise<
   };
 }
 
+/** Serves the bot's Gateway and the members' sockets at their paths. */
+function attachSockets(
+  server: Server,
+  { world, interactions, origin }: Rest,
+  { heartbeatMs = 41_250, onBug = printBug }: PlaygroundOptions,
+): { gateway: Gateway; members: MemberServer } {
+  const gateway = createGateway(world, interactions, {
+    url: `${origin.replace('http', 'ws')}/gateway`,
+    heartbeatMs,
+    resumableMs: 90_000,
+  });
+  const selections = new Selections(world);
+  const isBotReachable = (): boolean => gateway.hasSession();
+  const members = createMemberServer({ world, interactions, origin, selections, isBotReachable }, onBug);
+  server.on('upgrade', (request, socket, head) => {
+    const { pathname } = new URL(request.url ?? '/', origin);
+    if (/^\/gateway\/?$/.test(pathname)) gateway.upgrade(request, socket, head);
+    else if (pathname === '/members' && isOwnPage(request)) members.upgrade(request, socket, head);
+    else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+  });
+  return { gateway, members };
+}
+
+/** Finds and adds channels and members. */
+function worldControls(
+  world: World,
+): Pick<Playground, 'channelId' | 'memberId' | 'addChannel' | 'addMember'> {
+  return {
+    channelId(name) {
+      const channels = [...world.channels.values()];
+      const found = channels.find(
+        (each) => each.kind === 'text' && isBotIn(world, each) && each.name === name,
+      );
+      if (!found) throw new RangeError(`no channel ${name}`);
+      return found.id;
+    },
+    memberId(username) {
+      const found = [...world.members.values()].find(({ user }) => user.username === username);
+      if (!found) throw new RangeError(`no member ${username}`);
+      return found.user.id;
+    },
+    addChannel(options) {
+      const channel = addTextChannel(world, options);
+      world.events.emit('channelCreated', channel);
+      return channel.id;
+    },
+    addMember(options) {
+      const member = addMember(world, options);
+      world.events.emit('memberAdded', member);
+      return member.user.id;
+    },
+  };
+}
+
+/** Disturbs the bot's connection. */
+const connectionControls = (
+  gateway: Gateway,
+): Pick<Playground, 'reconnect' | 'invalidate' | 'dropConnections' | 'closeConnections'> => ({
+  reconnect: () => gateway.reconnect(),
+  invalidate: () => gateway.invalidate(),
+  dropConnections: () => gateway.dropConnections(),
+  closeConnections: (code) => gateway.closeConnections(code),
+});
+
 /** Opens the saved world; `undefined` without a file. */
 function openSaved(server: Server, origin: string, options: PlaygroundOptions): SavedWorld | undefined {
   const { savedAt, onBug = printBug } = options;
   if (savedAt === undefined) return undefined;
-  const tell = (line: string): void => void process.stderr.write(`${line}\n`);
+  const warn = (line: string): void => void process.stderr.write(`${line}\n`);
   try {
-    return new SavedWorld(savedAt, { origin, tell, onError: onBug });
+    return new SavedWorld(savedAt, { origin, warn, onError: onBug });
   } catch (error) {
     server.close();
     throw error;

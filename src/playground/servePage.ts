@@ -22,15 +22,15 @@ const VENDOR: Readonly<Record<string, string>> = {
 /**
  * Serves the page, its libraries, and messages' attachments.
  *
- * @param visited is awaited before the page is served
+ * @param onVisit awaited before the page is served
  */
-export function pageApp(world: World, visited: () => Promise<void>): Hono {
+export function pageApp(world: World, onVisit: () => Promise<void>): Hono {
   const app = new Hono();
 
   app.get('/', async (c) => {
-    await visited();
+    await onVisit();
     const html = await readFile(new URL('index.html', PAGE), 'utf8');
-    // The import map must be inline. Its hash allows it, and no other inline script.
+    // The import map must be inline. Its hash in the policy allows it and no other inline script.
     const inline = /<script type="importmap">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? '';
     const hash = createHash('sha256').update(inline).digest('base64');
     c.header(
@@ -42,7 +42,7 @@ export function pageApp(world: World, visited: () => Promise<void>): Hono {
   app.get('/page/:file', async (c) => {
     const file = c.req.param('file');
     if (!FILE.test(file)) return c.notFound();
-    const bytes = await readIfThere(fileURLToPath(new URL(file, PAGE)));
+    const bytes = await readIfExists(fileURLToPath(new URL(file, PAGE)));
     if (bytes === null) return c.notFound();
     return c.body(bytes, 200, { 'content-type': typeOf(file), 'cache-control': 'no-cache' });
   });
@@ -68,7 +68,7 @@ export function pageApp(world: World, visited: () => Promise<void>): Hono {
 const typeOf = (file: string): string =>
   getMimeType(file) ?? `application/octet-stream; ext=${extname(file)}`;
 
-async function readIfThere(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
+async function readIfExists(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
     return new Uint8Array(await readFile(path));
   } catch (error) {

@@ -10,7 +10,7 @@ import { parseBody } from '../../src/playground/validation/issues.js';
 import { onePixel, startBot } from './bot.js';
 import { connectMember, type MemberClient } from './memberClient.js';
 
-// The other half of strictness: the playground's answers match Discord's API description.
+// strictness.test.ts covers requests. Here the playground's responses must match Discord's API description.
 
 let playground: Playground;
 let ada: MemberClient;
@@ -117,16 +117,16 @@ it.each<[string, string, $ZodType, unknown?]>([
   ['POST', '/channels/{games}/messages', spec.MessageResponseSchema, { content: 'hello <@{ada}>' }],
   ['PATCH', '/channels/{games}/messages/{message}', spec.MessageResponseSchema, board('c')],
   ['POST', '/applications/{bot}/commands', spec.ApplicationCommandResponseSchema, command],
-  // The description has numbers as the codes of nested errors; Discord's documentation shows words.
+  // The API description says that the codes of nested errors are numbers. Discord's documentation shows words.
   ['GET', '/channels/1', spec.ErrorResponseSchema],
-])('answers %s %s as Discord describes it', async (method, path, schema, body) => {
+])('answers %s %s as Discord’s API description says', async (method, path, schema, body) => {
   const fill = (text: string): string =>
     text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => ids[name] ?? whole);
   const filled: unknown = body === undefined ? undefined : JSON.parse(fill(JSON.stringify(body)));
   expect(problems(schema, await call(method, fill(path), filled))).toEqual([]);
 });
 
-it('answers a callback with its response, and the follow-ups after it', async () => {
+it('answers a callback and its follow-ups as Discord’s API description says', async () => {
   const bot = await startBot(playground);
   await bot.application.commands.set([new SlashCommandBuilder().setName('go').setDescription('Goes')]);
   const received = new Promise<Interaction>((resolve) => {

@@ -1,7 +1,7 @@
 import { Client, Events, GatewayIntentBits } from 'discord.js';
 import type { Playground } from '../../src/playground/playground.js';
 
-/** An unmodified discord.js client, logged in to the playground and ready. */
+/** Logs an unmodified discord.js client in to the playground and waits until it is ready. */
 export async function startBot(playground: Playground): Promise<Client<true>> {
   const client = new Client({
     intents: [
@@ -19,7 +19,7 @@ export async function startBot(playground: Playground): Promise<Client<true>> {
   return ready;
 }
 
-/** Returns a PNG of one color, `size` pixels square, small enough for any test (stored deflate blocks). */
+/** Returns a PNG of one pixel. */
 export function onePixel(): Buffer {
   return Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -93,7 +93,7 @@ describe('an answer to an interaction', () => {
     expect(await answer(interaction, body)).toMatchObject({ status: 400, code: 50035 });
   });
 
-  it('cannot be a modal after a modal', async () => {
+  it('cannot be a modal if it answers a modal', async () => {
     const { interaction, outcome } = await press();
     expect(await answer(interaction, modal())).toMatchObject({ status: 204 });
     const opened = (await outcome) as { modal: { id: string } };
@@ -102,7 +102,7 @@ describe('an answer to an interaction', () => {
     expect(await answer(submitted.interaction, { type: 6 })).toMatchObject({ status: 204 });
   });
 
-  it('still accepts a valid one after a refused one', async () => {
+  it('is accepted after a refused one', async () => {
     const { interaction, outcome } = await command();
     expect(await answer(interaction, { type: 4, data: { content: 5 } })).toMatchObject({ code: 50035 });
     expect(await answer(interaction, { type: 4, data: { content: 'x' } })).toMatchObject({ status: 204 });
@@ -132,12 +132,12 @@ describe('refuses with 50035', () => {
       'BASE_TYPE_BAD_LENGTH',
     ],
     [
-      'a modal with a custom id twice',
+      'a modal with a duplicate custom id',
       command,
       modal({ components: [input('a'), input('a')] }),
       'COMPONENT_CUSTOM_ID_DUPLICATED',
     ],
-    ['a title of 46', command, modal({ title: 'x'.repeat(46) }), 'BASE_TYPE_MAX_LENGTH'],
+    ['a title of 46 characters', command, modal({ title: 'x'.repeat(46) }), 'BASE_TYPE_MAX_LENGTH'],
     ['a modal without a custom id', command, modal({ custom_id: '' }), 'BASE_TYPE_REQUIRED'],
     [
       'a button in a modal',
@@ -146,13 +146,13 @@ describe('refuses with 50035', () => {
       'BASE_TYPE_CHOICES',
     ],
     [
-      'an input in the old form without a label',
+      'an input in an action row without a label',
       command,
       modal({ components: [{ type: 1, components: [{ type: 4, style: 1, custom_id: 'a' }] }] }),
       'BASE_TYPE_REQUIRED',
     ],
     [
-      'lengths that cannot be met',
+      'a minimum length above the maximum',
       command,
       modal({ components: [input('a', { min_length: 5, max_length: 2 })] }),
       'TEXT_INPUT_COMPONENT_INVALID_LENGTHS',
@@ -164,19 +164,19 @@ describe('refuses with 50035', () => {
       'BASE_TYPE_MAX_LENGTH',
     ],
     [
-      'a choice named by 101',
+      'a choice name of 101 characters',
       typing,
       { type: 8, data: { choices: [{ name: 'x'.repeat(101), value: 'x' }] } },
       'BASE_TYPE_MAX_LENGTH',
     ],
     [
-      'a choice of 101',
+      'a choice value of 101 characters',
       typing,
       { type: 8, data: { choices: [{ name: 'x', value: 'x'.repeat(101) }] } },
       'BASE_TYPE_MAX_LENGTH',
     ],
     [
-      'a number for a text',
+      'a number as the value of a text option',
       typing,
       { type: 8, data: { choices: [{ name: 'x', value: 5 }] } },
       'APPLICATION_COMMAND_OPTION_CHOICE_VALUE_INVALID',
@@ -191,7 +191,7 @@ describe('refuses with 50035', () => {
 });
 
 describe('a private message', () => {
-  it('is out of the channel’s reach, and stays private when updated', async () => {
+  it('cannot be reached through its channel, and stays private when updated', async () => {
     const { interaction, outcome } = await command();
     const data = { content: 'secret', flags: 64, components: [{ type: 1, components: [button] }] };
     await answer(interaction, { type: 4, data });

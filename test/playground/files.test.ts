@@ -42,7 +42,7 @@ async function close(): Promise<void> {
 const read = (name: string, bytes: Uint8Array | string) =>
   ada.command(games, 'read', {}, { file: { name, bytes } });
 
-it('passes a command’s file as Discord does, and serves it', async () => {
+it('sends a command’s file to the bot as Discord does, and serves it', async () => {
   await read('My game (1).sgf', '(;GM[4])');
   const [file] = given;
   expect(file).toMatchObject({
@@ -56,14 +56,14 @@ it('passes a command’s file as Discord does, and serves it', async () => {
   expect(await served.text()).toBe('(;GM[4])');
 });
 
-it('accepts 10 MiB, and no byte more', async () => {
+it('accepts at most 10 MiB', async () => {
   const most = 10 * 1024 * 1024;
   await read('a.txt', new Uint8Array(most));
   expect(given[0]?.size).toBe(most);
   await expect(read('a.txt', new Uint8Array(most + 1))).rejects.toMatchObject({ code: 'badOption' });
 });
 
-it('accepts files in their options alone, and demands a required one', async () => {
+it('accepts files only in file options, and refuses a command without a required one', async () => {
   const refused = { code: 'badOption' };
   await expect(ada.command(games, 'read', { file: 'a.txt' })).rejects.toMatchObject(refused);
   await expect(ada.command(games, 'read')).rejects.toMatchObject(refused);

@@ -39,7 +39,7 @@ describe('a client that loses its connection', () => {
   beforeEach(() => start());
 
   it.each(['dropConnections', 'reconnect'] as const)(
-    'resumes after %s and is told what it missed',
+    'resumes after %s and receives the missed dispatches',
     async (how) => {
       const client = await bot();
       const contents: string[] = [];
@@ -106,7 +106,7 @@ describe('login', () => {
     [4014, GatewayIntentBits.MessageContent],
     [4014, GatewayIntentBits.GuildMembers],
     [4013, 2 ** 30],
-  ])('%i for intents %i', async (code, intents) => {
+  ])('closes with %i for intents %i', async (code, intents) => {
     expect(await closeCode({ ...identity, token: playground.token, intents })).toBe(code);
   });
 

@@ -15,7 +15,7 @@ import { parseBody } from '../../src/playground/validation/issues.js';
 import { onePixel, startBot } from './bot.js';
 import { buttonsOf, connectMember, type MemberClient } from './memberClient.js';
 
-// The bot in places without it, brought by members who have installed it for themselves.
+// The bot in servers and DMs without it, used by members who have installed it for themselves.
 
 const OUTSIDE = ['not-installed-here', 'no-external-apps', 'Ben', 'Game night'];
 
@@ -119,7 +119,7 @@ describe('commands appear', () => {
     expect(commands.find((command) => command.name === name)?.places).toEqual(places);
   });
 
-  it('and run nowhere else', async () => {
+  it('and are refused elsewhere', async () => {
     for (const place of OUTSIDE) {
       const refused = { code: 'unknownCommand' };
       await expect(ada.command(ada.channel(place), 'default')).rejects.toMatchObject(refused);
@@ -129,7 +129,7 @@ describe('commands appear', () => {
   });
 });
 
-it('shows direct messages between members to them alone', async () => {
+it('shows direct messages between members only to those members', async () => {
   const xiaolin = await connectMember(playground.url, 'xiaolin');
   const names = ({ channels }: MemberClient) =>
     [...channels.values()].flatMap(({ place, name }) => (place === 'private' ? [name] : []));
@@ -213,7 +213,7 @@ describe('an interaction carries', () => {
 });
 
 describe('the bot', () => {
-  it('receives nothing from these places but interactions', async () => {
+  it('receives only interactions from these places', async () => {
     for (const place of OUTSIDE) {
       await ada.type(ada.channel(place));
       await ada.send(ada.channel(place), 'unheard');
@@ -298,7 +298,7 @@ describe('an interaction’s message', () => {
     },
   );
 
-  it('is out of another interaction’s reach', async () => {
+  it('cannot be reached by another interaction', async () => {
     const tokens: RepliableInteraction[] = [];
     answer = (interaction) => {
       tokens.push(interaction);
@@ -316,7 +316,7 @@ const written = (value: unknown): unknown => JSON.parse(JSON.stringify(value).re
 
 describe('follow-ups', () => {
   it.each(['not-installed-here', 'Ben', 'Game night'])(
-    'are five at most, also at once, and edits are free: %s',
+    'are limited to five, even if concurrent, and edits do not count: %s',
     async (place) => {
       const results: PromiseSettledResult<unknown>[] = [];
       answer = async (interaction) => {
@@ -349,7 +349,10 @@ describe('follow-ups', () => {
 describe('if members may not use external apps', () => {
   it.each<[string, (interaction: RepliableInteraction) => Promise<unknown>]>([
     ['an answer', (interaction) => interaction.reply('hello')],
-    ['a deferred one', (interaction) => interaction.deferReply().then(() => interaction.editReply('hello'))],
+    [
+      'a deferred answer',
+      (interaction) => interaction.deferReply().then(() => interaction.editReply('hello')),
+    ],
   ])('%s and its follow-ups are private, even if requested public', async (_, first) => {
     answer = async (interaction) => {
       await first(interaction);
@@ -367,7 +370,7 @@ describe('if members may not use external apps', () => {
     expect(ben.inChannel(channel).map(({ content }) => content)).toEqual(['aloud']);
   });
 
-  it('are public elsewhere', async () => {
+  it('answers elsewhere are public', async () => {
     const shown = await ada.settled(await ada.command(ada.channel('not-installed-here'), 'both'));
     expect(shown.flags).toBe(0);
     expect(await ben.waitForMessage(shown.channel_id, ({ id }) => id === shown.id)).toMatchObject({

@@ -99,11 +99,11 @@ describe('login', () => {
 });
 
 describe('a command', () => {
-  it('carries options, users, locales and permissions, and gets a picture as answer', async () => {
+  it('carries options, users, locales and permissions, and can be answered with a picture', async () => {
     const seen: Record<string, unknown> = {};
-    let tellUrl: (url: string | undefined) => void = () => undefined;
+    let resolveUrl: (url: string | undefined) => void = () => undefined;
     const url = new Promise<string | undefined>((resolve) => {
-      tellUrl = resolve;
+      resolveUrl = resolve;
     });
     onInteraction(async (interaction) => {
       const command = asCommand(interaction);
@@ -130,7 +130,7 @@ describe('a command', () => {
         flags: MessageFlags.IsComponentsV2,
         withResponse: true,
       });
-      tellUrl(response.resource?.message?.attachments.first()?.url);
+      resolveUrl(response.resource?.message?.attachments.first()?.url);
     });
     const outcome = await ada.command(games, 'play', { game: 'reversi', opponent: 'ben', level: 3 });
     const message = await ada.settled(outcome);
@@ -151,7 +151,7 @@ describe('a command', () => {
     expect(await ben.waitForMessage(games, ({ id }) => id === message.id)).toMatchObject({ id: message.id });
   });
 
-  it('is refused if Discord would not send it', async () => {
+  it('is refused if Discord’s client would not send it', async () => {
     await expect(ada.command(games, 'play', {})).rejects.toMatchObject({ code: 'badOption' });
     await expect(ada.command(games, 'play', { game: 'chess' })).rejects.toMatchObject({ code: 'badOption' });
     await expect(ada.command(games, 'play', { game: 'reversi', level: 11 })).rejects.toMatchObject({
@@ -184,7 +184,7 @@ describe('a command', () => {
     expect((await fetch(first!.url)).status).toBe(200);
   });
 
-  it('answered privately is visible to its member alone', async () => {
+  it('shows a private answer only to its member', async () => {
     onInteraction(async (interaction) => {
       await asCommand(interaction).reply({ content: 'psst', flags: MessageFlags.Ephemeral });
       await asCommand(interaction).followUp('aloud');

@@ -183,7 +183,7 @@ describe('places without the bot', () => {
 it('drops a deleted channel', () => {
   const path = join(folder, 'other.db');
   const start = () => {
-    const saved = new SavedWorld(path, { origin: '', tell: fail, onError: fail });
+    const saved = new SavedWorld(path, { origin: '', warn: fail, onError: fail });
     const world = seedWorld(Date.now, 'Bot', saved.lastId);
     saved.follow(world);
     return { saved, world };
@@ -259,11 +259,11 @@ it('drops tokens, private answers and pending ones', async () => {
 });
 
 it.each<[what: string, damage: () => void]>([
-  ['no database', () => writeFileSync(file, 'garbage, and more of it '.repeat(50))],
-  ['of another form', () => void new Database(file).exec('PRAGMA user_version = 9').close()],
-  ['a record that is none', () => void new Database(file).exec("UPDATE world SET record = '{'").close()],
-  ['without a table', () => void new Database(file).exec('DROP TABLE messages').close()],
-])('sets a damaged file aside: %s', async (_, damage) => {
+  ['not a database', () => writeFileSync(file, 'garbage, and more of it '.repeat(50))],
+  ['another version', () => void new Database(file).exec('PRAGMA user_version = 9').close()],
+  ['a record that is not JSON', () => void new Database(file).exec("UPDATE world SET record = '{'").close()],
+  ['a missing table', () => void new Database(file).exec('DROP TABLE messages').close()],
+])('renames a damaged file and starts empty: %s', async (_, damage) => {
   await ada.send(ada.channel('games'), 'before');
   await close();
   damage();

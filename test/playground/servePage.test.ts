@@ -200,7 +200,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
   }
   const write = (page: Page) => page.getByRole('combobox', { name: 'Message #games' });
 
-  it('runs a command by keyboard alone, shows the picture with its text, and presses a button', async () => {
+  it('runs a command with the keyboard only, shows the picture with its text, and presses a button', async () => {
     const page = await open('ada');
     await write(page).pressSequentially('/pl');
     await page.getByRole('option', { name: /\/play.*Starts a game/ }).waitFor();
@@ -236,7 +236,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
     await page.getByRole('alert').getByText('This option is required').waitFor();
   });
 
-  it('offers live choices, and shows a private answer to its member alone until it is dismissed', async () => {
+  it('offers live choices, and shows a private answer only to its member until it is dismissed', async () => {
     const page = await open('ada');
     await write(page).fill('/move ');
     await page.keyboard.type('f');
@@ -363,7 +363,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
     await page.getByText('Over').waitFor();
   });
 
-  it('takes the typed text, not a choice for an earlier text', async () => {
+  it('submits the typed text, not a choice for an earlier text', async () => {
     const page = await open('ada');
     await write(page).fill('/move ');
     await page.getByRole('option', { name: 'f5 (best)' }).waitFor();
@@ -433,31 +433,28 @@ describe.skipIf(!hasBrowser)('the page', () => {
     for (const member of [ada, mia]) await member.close();
   });
 
-  it.each([1280, 390])(
-    'lists the places where the bot is not by themselves, %i pixels wide',
-    async (width) => {
-      const page = await open('ada', { width });
-      const enter = async (from: string, place: string, heading = place) => {
-        if (width < 600) await page.getByRole('button', { name: 'Channels' }).click();
-        const list = page.getByRole('navigation').locator(`h2:text-is("${from} · no Sente") + ul`);
-        await list.getByRole('button', { name: place, exact: true }).click();
-        await page.getByRole('heading', { name: heading, exact: true, level: 1 }).waitFor();
-      };
-      const box = page.getByRole('combobox', { name: /^Message / });
-      await enter('Elsewhere', 'not-installed-here');
-      await box.fill('/');
-      await page.getByRole('option', { name: /\/roam/ }).waitFor();
-      expect(await page.getByRole('option').count()).toBe(1);
-      await box.fill('');
-      await enter('Elsewhere', 'no-external-apps');
-      await enter('Private', 'Game night');
-      await enter('Private', 'Ben');
-      await box.fill('/roam ');
-      await page.keyboard.press('Enter');
-      await page.getByText('Here I am').waitFor();
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
-    },
-  );
+  it.each([1280, 390])('lists the places without the bot separately, %i pixels wide', async (width) => {
+    const page = await open('ada', { width });
+    const enter = async (from: string, place: string, heading = place) => {
+      if (width < 600) await page.getByRole('button', { name: 'Channels' }).click();
+      const list = page.getByRole('navigation').locator(`h2:text-is("${from} · no Sente") + ul`);
+      await list.getByRole('button', { name: place, exact: true }).click();
+      await page.getByRole('heading', { name: heading, exact: true, level: 1 }).waitFor();
+    };
+    const box = page.getByRole('combobox', { name: /^Message / });
+    await enter('Elsewhere', 'not-installed-here');
+    await box.fill('/');
+    await page.getByRole('option', { name: /\/roam/ }).waitFor();
+    expect(await page.getByRole('option').count()).toBe(1);
+    await box.fill('');
+    await enter('Elsewhere', 'no-external-apps');
+    await enter('Private', 'Game night');
+    await enter('Private', 'Ben');
+    await box.fill('/roam ');
+    await page.keyboard.press('Enter');
+    await page.getByText('Here I am').waitFor();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  });
 
   it('says why a member has no commands: no bot, or none for the place', async () => {
     const page = await open('ben');
@@ -507,12 +504,12 @@ describe.skipIf(!hasBrowser)('the page', () => {
   });
 
   it.each<[string, string, number]>([
-    ['their names, where there is a font for them', '小林', 1],
-    ['their usernames, where there is none', 'xiaolin', 0],
+    ['their names if a font has the characters', '小林', 1],
+    ['their usernames otherwise', 'xiaolin', 0],
   ])('calls members by %s', async (_, name, step) => {
     const context = await browser.newContext();
     const page = await context.newPage();
-    // Without a font every letter would be the same box.
+    // A missing font draws every letter as the same box.
     await page.addInitScript(`let drawn = 0;
       OffscreenCanvasRenderingContext2D.prototype.getImageData = () => ({ data: [(drawn += ${step})] });`);
     await page.goto(`${playground.url}#/ada/games`);

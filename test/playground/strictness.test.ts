@@ -64,7 +64,7 @@ const gallery = (...urls: string[]) => ({ type: 12, items: urls.map((url) => ({ 
 
 describe('accepts messages with', () => {
   it.each<[string, object]>([
-    ['words', { content: 'hello' }],
+    ['text', { content: 'hello' }],
     [
       'five rows of five buttons',
       { content: 'x', components: many(5, (r) => row(...many(5, (i) => button(`${r}${i}`)))) },
@@ -74,7 +74,7 @@ describe('accepts messages with', () => {
       { content: 'x', components: [row({ type: 2, style: 5, label: 'l', url: 'https://example.com' })] },
     ],
     [
-      'forty components, nested ones counted',
+      'forty components, including nested ones',
       {
         flags: V2,
         components: [
@@ -113,7 +113,7 @@ describe('refuses messages with 50035', () => {
   it.each<[what: string, body: object, path: string, code: string]>([
     ['an unknown key', { content: 'x', contents: 'x' }, 'contents', 'UNKNOWN_KEY'],
     [
-      'an unknown key deep down',
+      'a nested unknown key',
       { content: 'x', components: [row(button('a', { customId: 'a' }))] },
       'components.0.components.0.customId',
       'UNKNOWN_KEY',
@@ -138,7 +138,7 @@ describe('refuses messages with 50035', () => {
       'COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED',
     ],
     [
-      '4001 characters in all',
+      '4001 characters in total',
       { flags: V2, components: [text('x'.repeat(2000)), text('y'.repeat(2001))] },
       'components',
       'COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED',
@@ -168,7 +168,7 @@ describe('refuses messages with 50035', () => {
       'UNION_TYPE_CHOICES',
     ],
     [
-      'a custom id twice',
+      'a duplicate custom id',
       { content: 'x', components: [row(button('a'), button('a'))] },
       'components.0.components.1.custom_id',
       'COMPONENT_CUSTOM_ID_DUPLICATED',
@@ -180,31 +180,31 @@ describe('refuses messages with 50035', () => {
       'BASE_TYPE_REQUIRED',
     ],
     [
-      'a custom id of 101',
+      'a custom id of 101 characters',
       { content: 'x', components: [row(button('x'.repeat(101), { label: 'x' }))] },
       'components.0.components.0.custom_id',
       'BASE_TYPE_MAX_LENGTH',
     ],
     [
-      'a button without custom id',
+      'a button without a custom id',
       { content: 'x', components: [row({ type: 2, style: 1, label: 'x' })] },
       'components.0.components.0.custom_id',
       'BASE_TYPE_REQUIRED',
     ],
     [
-      'a button without label',
+      'a button without a label',
       { content: 'x', components: [row({ type: 2, style: 1, custom_id: 'x' })] },
       'components.0.components.0.label',
       'BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED',
     ],
     [
-      'a label of 81',
+      'a label of 81 characters',
       { content: 'x', components: [row(button('x', { label: 'x'.repeat(81) }))] },
       'components.0.components.0.label',
       'BASE_TYPE_MAX_LENGTH',
     ],
     [
-      'a link button without url',
+      'a link button without a URL',
       { content: 'x', components: [row({ type: 2, style: 5, label: 'x' })] },
       'components.0.components.0.url',
       'BASE_TYPE_REQUIRED',
@@ -216,7 +216,7 @@ describe('refuses messages with 50035', () => {
       'BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE',
     ],
     [
-      'a url on another button',
+      'a URL on another button',
       { content: 'x', components: [row(button('x', { url: 'https://example.com' }))] },
       'components.0.components.0.url',
       'BUTTON_COMPONENT_INVALID_URL',
@@ -258,7 +258,7 @@ describe('refuses messages with 50035', () => {
       'BASE_TYPE_MIN_LENGTH',
     ],
     [
-      'an option value twice',
+      'a duplicate option value',
       {
         content: 'x',
         components: [
@@ -282,13 +282,13 @@ describe('refuses messages with 50035', () => {
       'SELECT_COMPONENT_MAX_VALUES_EXCEEDED',
     ],
     [
-      'an attachment that is not there',
+      'a missing attachment',
       { flags: V2, components: [gallery('attachment://nope.png')] },
       'components.0.items.0.media',
       'UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND',
     ],
     [
-      'a picture of another scheme',
+      'a picture with an unsupported URL scheme',
       { flags: V2, components: [gallery('file:///etc/passwd')] },
       'components.0.items.0.media.url',
       'URL_TYPE_INVALID_SCHEME',
@@ -301,7 +301,7 @@ describe('refuses messages with 50035', () => {
     ],
     ['no pictures', { flags: V2, components: [gallery()] }, 'components.0.items', 'BASE_TYPE_MIN_LENGTH'],
     [
-      'alt text of 1025',
+      'alt text of 1025 characters',
       {
         flags: V2,
         components: [
@@ -315,12 +315,12 @@ describe('refuses messages with 50035', () => {
       'BASE_TYPE_MAX_LENGTH',
     ],
     [
-      'a file that was not sent',
+      'a listed file that was not sent',
       { content: 'x', attachments: [{ id: '0' }] },
       'attachments.0.id',
       'ATTACHMENT_NOT_FOUND',
     ],
-    ['flags that are not for it', { content: 'x', flags: 64 }, 'flags', 'BASE_TYPE_CHOICES'],
+    ['a flag that only interaction answers allow', { content: 'x', flags: 64 }, 'flags', 'BASE_TYPE_CHOICES'],
   ])('%s', async (_, body, path, code) => {
     const answer = await post(body);
     expect({ status: answer.status, code: answer.body.code, at: codesAt(answer, path) }).toEqual({
@@ -359,7 +359,7 @@ describe('edits', () => {
     expect(codesAt(content, 'content')).toEqual(['MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2']);
     expect(await call('PATCH', path, { components: [text('y')] })).toMatchObject({ status: 200 });
   });
-  it('add components V2 only if they empty the content', async () => {
+  it('can switch to components V2 only if they clear the content', async () => {
     const { body } = await post({ content: 'x' });
     const path = `/channels/${games}/messages/${body.id}`;
     expect((await call('PATCH', path, { flags: V2, components: [text('y')] })).status).toBe(400);
@@ -385,9 +385,9 @@ describe('commands', () => {
   const put = (commands: unknown) => call('PUT', `/applications/${app}/commands`, commands);
 
   it.each<[string, object]>([
-    ['a plain one', command()],
+    ['a plain command', command()],
     ['names in other scripts', command({ name_localizations: { 'zh-CN': '下棋', th: 'เล่น' } })],
-    ['permissions as digits', command({ default_member_permissions: '8' })],
+    ['permissions as a string of digits', command({ default_member_permissions: '8' })],
     [
       '25 choices',
       command({ options: [option({ choices: many(25, (i) => ({ name: `${i}`, value: `${i}` })) })] }),
@@ -406,7 +406,7 @@ describe('commands', () => {
       '0.name_localizations.ru',
       'APPLICATION_COMMAND_INVALID_NAME',
     ],
-    ['a name of 33', command({ name: 'x'.repeat(33) }), '0.name', 'BASE_TYPE_MAX_LENGTH'],
+    ['a name of 33 characters', command({ name: 'x'.repeat(33) }), '0.name', 'BASE_TYPE_MAX_LENGTH'],
     [
       'an unknown locale',
       command({ name_localizations: { en: 'play' } }),
@@ -415,13 +415,13 @@ describe('commands', () => {
     ],
     ['no description', { name: 'play' }, '0.description', 'BASE_TYPE_REQUIRED'],
     [
-      'a description of 101',
+      'a description of 101 characters',
       command({ description: 'x'.repeat(101) }),
       '0.description',
       'BASE_TYPE_MAX_LENGTH',
     ],
     [
-      'a localized description of 101',
+      'a localized description of 101 characters',
       command({ description_localizations: { de: 'x'.repeat(101) } }),
       '0.description_localizations.de',
       'BASE_TYPE_MAX_LENGTH',
@@ -433,13 +433,13 @@ describe('commands', () => {
       'BASE_TYPE_MAX_LENGTH',
     ],
     [
-      'an option twice',
+      'a duplicate option',
       command({ options: [option(), option()] }),
       '0.options.1.name',
       'APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS',
     ],
     [
-      'an upper-case option',
+      'an upper-case option name',
       command({ options: [option({ name: 'Game' })] }),
       '0.options.0.name',
       'APPLICATION_COMMAND_INVALID_NAME',
@@ -451,7 +451,7 @@ describe('commands', () => {
       'BASE_TYPE_MAX_LENGTH',
     ],
     [
-      'a choice value of 101',
+      'a choice value of 101 characters',
       command({ options: [option({ choices: [{ name: 'x', value: 'x'.repeat(101) }] })] }),
       '0.options.0.choices.0.value',
       'BASE_TYPE_MAX_LENGTH',
@@ -463,7 +463,7 @@ describe('commands', () => {
       'APPLICATION_COMMAND_OPTIONS_CHOICES_WITH_AUTOCOMPLETE',
     ],
     [
-      'required after optional',
+      'a required option after an optional one',
       command({ options: [option(), option({ name: 'b', required: true })] }),
       '0.options.1',
       'APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID',

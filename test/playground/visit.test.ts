@@ -42,7 +42,7 @@ it.each<[string, () => Promise<void>]>([
       throw new Error('no show');
     },
   ],
-])('serves the page although the visit’s callback %s, and reports that', async (_, onVisit) => {
+])('serves the page and reports the error if the visit callback %s', async (_, onVisit) => {
   await start(onVisit);
   expect(await get('')).toContain('<div id="app">');
   await get('');

@@ -14,21 +14,21 @@ export interface Gateway {
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /** Asks every client to reconnect and RESUME (op 7). */
   reconnect(): void;
-  /** Ends every session: clients have to IDENTIFY again (op 9). */
+  /** Ends every session. Clients must IDENTIFY again (op 9). */
   invalidate(): void;
-  /** Cuts every connection without a close frame; sessions stay resumable. */
+  /** Cuts every connection without a close frame. Sessions stay resumable. */
   dropConnections(): void;
   closeConnections(code: number): void;
-  /** Whether any session exists that a dispatch could reach, now or after a RESUME. */
+  /** Whether a session exists that dispatches can reach, now or after a RESUME. */
   hasSession(): boolean;
   close(): void;
 }
 
 export interface GatewayOptions {
-  /** `ws://…` without a query. */
+  /** Address, `ws://…`, without a query. */
   readonly url: string;
   readonly heartbeatMs: number;
-  /** How long a session without a connection can be resumed, in ms. */
+  /** Time in which a session without a connection can be resumed, in ms. */
   readonly resumableMs: number;
 }
 
@@ -93,7 +93,7 @@ class GatewayServer implements Gateway {
     this.#server.close();
   }
 
-  /** Serves one connection, from HELLO on. */
+  /** Serves one connection, starting with HELLO. */
   #serve(socket: WebSocket, query: URLSearchParams): void {
     const link = linkOver(socket);
     const refusal = refusedQuery(query);
@@ -124,7 +124,7 @@ class GatewayServer implements Gateway {
     link.send({ op: OP.hello, d: { heartbeat_interval: heartbeatMs, _trace: [] }, s: null, t: null });
   }
 
-  /** Answers everything but heartbeats. Returns the link's session afterwards. */
+  /** Handles any payload but a heartbeat. Returns the link's session afterwards. */
   #receive(payload: Json | null, session: Session | null, link: Link): Session | null {
     const refuse = (code: number, reason: string): Session | null => {
       link.close(code, reason);

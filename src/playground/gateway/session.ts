@@ -31,7 +31,7 @@ export const CLOSE = {
   disallowedIntents: 4014,
 } as const;
 
-/** Intent bits; the privileged ones are refused. */
+/** Intent bits. The privileged ones are refused. */
 export const INTENT = {
   guilds: 1 << 0,
   guildMembers: 1 << 1,

@@ -4,7 +4,7 @@ import { createSession, dispatch, type Link, replay, type Session } from './sess
 /** All sessions. The bot is online while any of them has a connection. */
 export class Sessions {
   readonly #world: World;
-  /** How long a session without a connection can be resumed, in ms. */
+  /** Time in which a session without a connection can be resumed, in ms. */
   readonly #resumableMs: number;
   readonly #sessions = new Map<string, Session>();
 

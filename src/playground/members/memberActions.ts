@@ -35,7 +35,7 @@ export interface Stage {
   readonly isBotReachable: () => boolean;
 }
 
-/** The result of a request: null, or an interaction and its answer. */
+/** Result of a request: an interaction and its answer; `null` for requests that do not involve the bot. */
 export type InteractionOutcome = { interaction: Interaction; answer: Answer } | null;
 
 /**

@@ -55,7 +55,7 @@ export const memberRequest = z.discriminatedUnion('do', [
     do: z.literal('submitModal'),
     /** The interaction that the modal answered. */
     modalId: z.string(),
-    /** By custom id: the text of an input, the values of a select. */
+    /** Text of an input or values of a select, by custom id. */
     fields: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   }),
   z.object({ ...inChannel, do: z.literal('dismiss'), messageId: z.string() }),
@@ -110,7 +110,7 @@ export type ModalView = {
   readonly components: readonly ComponentView[];
 };
 
-/** `name` is localized for the member; `value` is sent. */
+/** A choice. The member sees its localized `name`, and the bot receives its `value`. */
 export type ChoiceView = { readonly name: string; readonly value: string | number };
 
 export type OptionView = {
@@ -151,11 +151,11 @@ export type ChannelView = {
   readonly kind: 'text' | 'thread' | 'dm' | 'private';
   readonly place: Place;
   readonly guildName: string | null;
-  /** Name of a group, or of the other of two members. */
+  /** Name of a group, or of the other member. */
   readonly name: string;
   readonly topic: string | null;
   readonly parentId: string | null;
-  /** Of direct messages between members. */
+  /** Participants of direct messages between members; `null` elsewhere. */
   readonly memberIds: readonly string[] | null;
   readonly archived: boolean;
   readonly isPrivate: boolean;

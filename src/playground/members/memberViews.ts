@@ -1,6 +1,6 @@
 import { LOCALES } from '../validation/schemas.js';
 import { isUsable, PLACES, placeOf } from '../world/places.js';
-import { isJson, messageJson } from '../world/wire.js';
+import { isJson, jsonItems, messageJson } from '../world/wire.js';
 import {
   type Channel,
   canSeeChannel,
@@ -30,15 +30,13 @@ import type {
 /** Number of messages of a channel in the initial state. */
 const HISTORY = 100;
 
-// Discord falls back from one of these to the other before it uses the default.
+// Before Discord uses the default text, it tries the other locale of the pair.
 const SIBLINGS: Readonly<Record<string, string>> = {
   'en-US': 'en-GB',
   'en-GB': 'en-US',
   'es-419': 'es-ES',
   'es-ES': 'es-419',
 };
-
-const items = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isJson) : []);
 
 /** Returns a name or description in a locale. */
 function localized(part: Json, key: 'name' | 'description', locale: string): string {
@@ -50,7 +48,7 @@ function localized(part: Json, key: 'name' | 'description', locale: string): str
 
 /** Returns choices with their names in the member's language. */
 export function choiceViews(choices: unknown, locale: string): ChoiceView[] {
-  return items(choices).map((choice) => ({
+  return jsonItems(choices).map((choice) => ({
     name: localized(choice, 'name', locale),
     value: typeof choice.value === 'number' ? choice.value : String(choice.value),
   }));
@@ -65,7 +63,7 @@ function optionView(option: Json, locale: string): OptionView {
     required: option.required === true,
     autocomplete: option.autocomplete === true,
     choices: choiceViews(option.choices, locale),
-    options: items(option.options).map((inner) => optionView(inner, locale)),
+    options: jsonItems(option.options).map((inner) => optionView(inner, locale)),
   };
 }
 
@@ -79,7 +77,7 @@ export function commandViews(world: World, member: Member): CommandView[] {
       label: localized(command.definition, 'name', locale),
       description: localized(command.definition, 'description', locale),
       places: PLACES.filter((place) => isUsable(command, place, member)),
-      options: items(command.definition.options).map((option) => optionView(option, locale)),
+      options: jsonItems(command.definition.options).map((option) => optionView(option, locale)),
     }))
     .sort((a, b) => a.label.localeCompare(b.label, locale));
 }
@@ -143,7 +141,7 @@ export function modalView(interaction: Interaction, modal: Json): ModalView {
     channelId: interaction.channel.id,
     customId: String(modal.custom_id),
     title: String(modal.title),
-    components: items(modal.components) as ComponentView[],
+    components: jsonItems(modal.components) as ComponentView[],
   };
 }
 

@@ -1,6 +1,13 @@
 import { COMPONENT } from '../validation/checkComponents.js';
 import { cleanFilename, MAX_UPLOAD_BYTES, newAttachment } from '../world/uploads.js';
-import { attachmentJson, botMemberJson, channelJson, isJson, memberJson, userJson } from '../world/wire.js';
+import {
+  attachmentJson,
+  botMemberJson,
+  channelJson,
+  jsonItems,
+  memberJson,
+  userJson,
+} from '../world/wire.js';
 import {
   type Attachment,
   type Channel,
@@ -27,15 +34,14 @@ const OPTION = {
   number: 10,
   attachment: 11,
 } as const;
-const items = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isJson) : []);
 const refuseOption = (message: string): RequestRefused => new RequestRefused('badOption', message);
 
 /**
  * Builds the `data` of a command or autocomplete interaction from a member's input.
  *
- * @param input.origin the address that will serve the files
- * @param input.path the names of group and subcommand, if the command has them
- * @param input.focused the option being typed, which need not be complete; null for the command itself
+ * @param input.origin the playground's address, which serves the files
+ * @param input.path names of the group and the subcommand, if the command has them
+ * @param input.focused option being typed, which may be incomplete; `null` for the command itself
  * @throws RequestRefused for options that are missing, unknown or outside their limits
  */
 export function commandData(
@@ -60,7 +66,7 @@ export function commandData(
     if (step !== undefined) {
       const sub = options.find((option) => option.name === step && (option.type === 1 || option.type === 2));
       if (sub === undefined) throw refuseOption(`There is no subcommand ${step}.`);
-      return [{ name: step, type: sub.type, options: fill(items(sub.options), rest) }];
+      return [{ name: step, type: sub.type, options: fill(jsonItems(sub.options), rest) }];
     }
     if (options.some((option) => option.type === 1 || option.type === 2))
       throw refuseOption('Choose a subcommand.');
@@ -89,7 +95,7 @@ export function commandData(
     });
   };
 
-  const options = fill(items(definition.options), input.path);
+  const options = fill(jsonItems(definition.options), input.path);
   if (input.focused !== null && focusedType === null)
     throw refuseOption(`There is no option ${input.focused}.`);
   const data: Json = { id: command.id, name: definition.name, type: definition.type, options };
@@ -104,12 +110,12 @@ interface Resolving {
   readonly resolved: Record<string, Json>;
 }
 
-/** Options may be files, which are collected until the command is sent. */
+/** Options may also be files. They are collected until the command is sent. */
 type ResolvingOption = Resolving & { readonly origin: string; readonly files: Attachment[] };
 
 function checkOption(at: ResolvingOption, option: Json, value: Value | FileValue): Value {
   const name = String(option.name);
-  const choices = items(option.choices);
+  const choices = jsonItems(option.choices);
   if (choices.length > 0 && !choices.some((choice) => choice.value === value)) {
     throw refuseOption(`${String(value)} is not one of the choices of ${name}.`);
   }
@@ -216,7 +222,7 @@ export function checkValues(at: Resolving, select: Json, values: readonly string
   for (const value of values) {
     switch (select.type) {
       case COMPONENT.stringSelect:
-        if (!items(select.options).some((option) => option.value === value)) {
+        if (!jsonItems(select.options).some((option) => option.value === value)) {
           throw refuseOption(`${value} is not one of the options.`);
         }
         break;

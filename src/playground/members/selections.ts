@@ -2,11 +2,11 @@ import { COMPONENT } from '../validation/checkComponents.js';
 import { isJson } from '../world/wire.js';
 import type { Json, Member, Message, World } from '../world/world.js';
 
-/** Values chosen in one member's client, by custom id. */
+/** Values that one member has chosen, by custom id. */
 type Chosen = WeakMap<Message, Map<string, readonly string[]>>;
 
 /**
- * Chosen values in members' clients. A client sends a select's values only if they differ from those it shows, which Discord
+ * Values that members have chosen in selects. A client sends a select's values only if they differ from those it shows, which Discord
  * intends (discord-api-docs issues 4801 and 7765). An edit of the message, a failed interaction or a restart of the client resets
  * a select to the bot's preselection.
  */

@@ -36,7 +36,7 @@ export function callbackRoutes(rest: Rest): Hono {
     const { body, files } = await readUpload(c.req.raw);
     const type = isJson(body) ? body.type : undefined;
     requireAllowed(interaction, type);
-    // While the body was read, another answer may have come first, or the interaction may have timed out.
+    // While the body was read, another answer may have arrived, or the interaction may have timed out.
     openInteraction(interactions, c);
     const { message } = await interactions.claim(
       interaction,
@@ -178,7 +178,7 @@ function responseJson(
 
 const dataOf = (body: Json): Json => (isJson(body.data) ? body.data : {});
 
-/** Throws a refusal unless the interaction takes this kind of answer: choices for autocomplete, updates for components. */
+/** Throws a refusal unless the interaction accepts this kind of answer: choices for autocomplete, updates for components. */
 function requireAllowed(interaction: Interaction, type: unknown): void {
   const isFromMessage = interaction.message !== null;
   const updates = isFromMessage ? [CALLBACK.deferUpdate, CALLBACK.update] : [];

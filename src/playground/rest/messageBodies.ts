@@ -11,7 +11,7 @@ import type { Rest } from './context.js';
 type Schema = Parameters<typeof parseBody>[0];
 type Files = ReadonlyMap<string, File>;
 
-/** A request for a new message: its checked body, and its attachments, stored. */
+/** Content of a new message: the checked body and the stored attachments. */
 export interface NewMessage {
   readonly body: Json;
   readonly flags: number;
@@ -35,7 +35,7 @@ export async function readNewMessage(
 }
 
 /**
- * Checks a message body of the right shape and stores its files.
+ * Checks a message body that matches its schema and stores its files.
  *
  * @param options.mayUse flags that may be set here
  * @param options.prefix path of the body within the request
@@ -73,7 +73,7 @@ export async function patchMessage(
   return applyEdit(rest, target, parseBody(target.schema, body), { files, prefix: [] });
 }
 
-/** Checks an edit of the right shape and applies it. */
+/** Checks an edit that matches its schema and applies it. */
 export async function applyEdit(
   rest: Rest,
   target: { channel: Channel; message: Message },
@@ -82,15 +82,15 @@ export async function applyEdit(
 ): Promise<Message> {
   const { channel, message } = target;
   const plan = planAttachments(body, options.files, message.attachments, options.prefix);
-  // An edit that names flags without IS_COMPONENTS_V2 is held to the legacy rules, as Discord does.
-  const asksV2 = typeof body.flags === 'number' ? (body.flags & FLAG.componentsV2) !== 0 : isV2(message);
+  // As in Discord, the legacy rules apply to an edit whose flags lack IS_COMPONENTS_V2.
+  const usesV2 = typeof body.flags === 'number' ? (body.flags & FLAG.componentsV2) !== 0 : isV2(message);
   const after: Json = {
     ...body,
     content: 'content' in body ? body.content : message.content,
     embeds: 'embeds' in body ? body.embeds : message.embeds,
   };
-  checkMessage(after, { v2: asksV2, filenames: plannedFilenames(plan) }, options.prefix);
-  if (isV2(message) && !asksV2) {
+  checkMessage(after, { v2: usesV2, filenames: plannedFilenames(plan) }, options.prefix);
+  if (isV2(message) && !usesV2) {
     const problem = 'The IS_COMPONENTS_V2 flag cannot be removed from a message';
     throw invalidForm([
       { path: [...options.prefix, 'flags'], code: 'MESSAGE_FLAG_CANNOT_BE_REMOVED', message: problem },

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 
-/** Version of the records. A file of another version is not read. */
+/** Version of the records. Files of other versions are not read. */
 const FORM = 1;
 
 const TABLES = `
@@ -19,13 +19,13 @@ const TABLES = `
 class OtherForm extends Error {}
 
 /**
- * Opens and reads the file; creates it, with its folder, if missing. Sets a damaged file or one of another version aside, reports
- * that to `tell` in a sentence, and creates an empty one in its place.
+ * Opens and reads the file; creates it, with its folder, if missing. Renames a damaged file or one of another version,
+ * reports that to `warn` in a sentence, and creates an empty one in its place.
  */
 export function openFile<T>(
   file: string,
   read: (database: Database.Database) => T,
-  tell: (line: string) => void,
+  warn: (line: string) => void,
 ): { database: Database.Database; read: T } {
   mkdirSync(dirname(file), { recursive: true });
   try {
@@ -35,7 +35,7 @@ export function openFile<T>(
     if (why === undefined) throw error;
     const aside = freeName(file);
     renameSync(file, aside);
-    tell(`The playground's file ${file} ${why}. It is now ${aside}, and the playground starts empty.`);
+    warn(`The playground's file ${file} ${why}. It is now ${aside}, and the playground starts empty.`);
     return attempt(file, read);
   }
 }
@@ -46,7 +46,7 @@ function attempt<T>(
 ): { database: Database.Database; read: T } {
   const database = new Database(file);
   try {
-    // A crash of the machine may lose the last seconds, but not the file.
+    // If the machine crashes, the last seconds may be lost, but not the file.
     database.pragma('synchronous = NORMAL');
     const form = database.pragma('user_version', { simple: true });
     if (form === 0) database.transaction(() => database.exec(TABLES))();

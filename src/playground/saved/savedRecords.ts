@@ -13,12 +13,12 @@ import {
   type World,
 } from '../world/world.js';
 
-// Optional fields are missing in files from before the playground had places without the bot. Only `restore`, which fills them in,
-// may read them.
+// Optional fields are missing in files that are older than the places without the bot. Only `restore` may read them, because it
+// fills in defaults.
 
-/** Saved state beside channels and messages. */
+/** Saved state other than channels and messages. */
 export type WorldRecord = {
-  /** Newest id given out. */
+  /** Newest assigned id. */
   readonly lastId: string;
   readonly guildLocale: string;
   readonly members: readonly {
@@ -66,7 +66,7 @@ export function worldRecord(world: World): WorldRecord {
   };
 }
 
-/** Returns a channel's record; `null` if every world has the channel. */
+/** Returns a channel's record; `null` for direct messages, which come with the seed or their member. */
 export function channelRecord(channel: Channel): ChannelRecord | null {
   switch (channel.kind) {
     case 'text': {

@@ -40,27 +40,27 @@ export class SavedWorld {
 
   /**
    * @param options.origin the playground's address, without a trailing slash
-   * @param options.tell receives a sentence if the file cannot be read and is set aside
+   * @param options.warn receives a sentence if the file cannot be read and is renamed
    * @param options.onError receives the error of a failed write, which is retried with the next changes and at the end
    */
   constructor(
     file: string,
-    options: { origin: string; tell: (line: string) => void; onError: (error: unknown) => void },
+    options: { origin: string; warn: (line: string) => void; onError: (error: unknown) => void },
   ) {
-    const { origin, tell, onError } = options;
+    const { origin, warn, onError } = options;
     this.#origin = origin;
     this.#onError = onError;
-    const { database, read } = openFile(file, (opened) => this.#read(opened), tell);
+    const { database, read } = openFile(file, (opened) => this.#read(opened), warn);
     this.#database = database;
     this.#records = read;
   }
 
-  /** Newest id given out; `undefined` for an empty file. */
+  /** Newest assigned id; `undefined` for an empty file. */
   get lastId(): string | undefined {
     return this.#records?.world?.lastId;
   }
 
-  /** Restores the saved records into a world, then saves its changes. */
+  /** Restores the saved records into a world, then saves its changes as they come. */
   follow(world: World): void {
     const seeded = new Set(world.channels.keys());
     if (this.#records) restore(world, this.#records);
@@ -69,7 +69,7 @@ export class SavedWorld {
     const on = <K extends keyof WorldEvents>(name: K, note: (...args: WorldEvents[K]) => void): void => {
       world.events.on(name, ((...args: WorldEvents[K]) => {
         note(...args);
-        this.#timer ??= setTimeout(() => this.#flushOrTell(), SAVE_AFTER_MS);
+        this.#timer ??= setTimeout(() => this.#flushOrReport(), SAVE_AFTER_MS);
       }) as never);
     };
     const message = (channel: Channel, { id }: Message): void => {
@@ -91,7 +91,7 @@ export class SavedWorld {
     on('memberUpdated', () => undefined);
   }
 
-  #flushOrTell(): void {
+  #flushOrReport(): void {
     try {
       this.#flush();
     } catch (error) {

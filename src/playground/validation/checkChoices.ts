@@ -7,8 +7,8 @@ const MAX_VALUE = 100;
 const VALUE_TYPES: Readonly<Record<number, string>> = { 3: 'string', 4: 'number', 10: 'number' };
 
 /**
- * Checks autocomplete choices beyond their schema: values of the focused option's type, at most 100 characters
- * (the schema allows 6000), known locales.
+ * Checks the rules for autocomplete choices that the schema lacks: values have the focused option's type and at most 100
+ * characters (the schema allows 6000), and locales are known.
  *
  * @param optionType 3 string, 4 integer, 10 number
  * @throws DiscordError 50035

@@ -1,23 +1,22 @@
 import { type FieldError, invalidForm } from '../errors.js';
-import { isJson } from '../world/wire.js';
+import { isJson, jsonItems } from '../world/wire.js';
 import type { Json } from '../world/world.js';
 import { LOCALES } from './schemas.js';
 
-// Discord's documented rule for names of slash commands and options; variants with lower case must use it.
+// Discord's documented rule for names of slash commands and options. Letters that have a lower case must use it.
 const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 
-/** Maximum length of a command's names, descriptions and values together, each by its longest localization. */
+/** Maximum total length of a command's names, descriptions and values. Each counts with its longest localization. */
 export const MAX_COMMAND_SIZE = 8000;
 
 type Path = readonly (string | number)[];
 
 const fail = (path: Path, code: string, message: string): FieldError => ({ path, code, message });
-const items = (value: unknown): Json[] => (Array.isArray(value) ? value.filter(isJson) : []);
 const entries = (value: unknown): [string, unknown][] => (isJson(value) ? Object.entries(value) : []);
 
 /**
- * Checks a command of the right shape against the rules the schemas lack: names, known locales, descriptions,
- * option order and uniqueness, choices against autocomplete, and the size in all.
+ * Checks the rules for a command that the schemas lack: names, known locales, descriptions, order and uniqueness of options,
+ * no choices with autocomplete, and the total size.
  *
  * @throws DiscordError 50035
  */
@@ -32,7 +31,7 @@ export function checkCommand(command: Json, prefix: Path = []): void {
       const message = 'Context menu commands cannot have description';
       errors.push(fail([...prefix, 'description'], 'APPLICATION_COMMAND_INVALID_DESCRIPTION', message));
     }
-    if (items(command.options).length > 0) {
+    if (jsonItems(command.options).length > 0) {
       const message = 'Context menu commands cannot have options';
       errors.push(fail([...prefix, 'options'], 'APPLICATION_COMMAND_INVALID_OPTIONS', message));
     }
@@ -78,7 +77,7 @@ function optionErrors(options: unknown, path: Path): FieldError[] {
   const errors: FieldError[] = [];
   const seen = new Set<unknown>();
   let isPastRequired = false;
-  items(options).forEach((option, i) => {
+  jsonItems(options).forEach((option, i) => {
     const at = [...path, i];
     errors.push(...nameErrors(option, at), ...localeErrors(option, at));
     if (seen.has(option.name)) {
@@ -97,7 +96,7 @@ function optionErrors(options: unknown, path: Path): FieldError[] {
     }
     errors.push(...choiceErrors(option, at));
   });
-  const kinds = new Set(items(options).map((option) => option.type === 1 || option.type === 2));
+  const kinds = new Set(jsonItems(options).map((option) => option.type === 1 || option.type === 2));
   if (kinds.size > 1) {
     const message =
       'Sub-command and sub-command group option types are mutually exclusive to all other types';
@@ -108,7 +107,7 @@ function optionErrors(options: unknown, path: Path): FieldError[] {
 
 function choiceErrors(option: Json, at: Path): FieldError[] {
   const errors: FieldError[] = [];
-  const choices = items(option.choices);
+  const choices = jsonItems(option.choices);
   if (option.autocomplete === true && choices.length > 0) {
     const message = 'Autocomplete options cannot have choices';
     errors.push(fail([...at, 'choices'], 'APPLICATION_COMMAND_OPTIONS_CHOICES_WITH_AUTOCOMPLETE', message));
@@ -125,7 +124,7 @@ function choiceErrors(option: Json, at: Path): FieldError[] {
     }
     names.add(choice.name);
     values.add(choice.value);
-    // The schema allows 6000; Discord's documentation, and Discord, 100.
+    // The schema allows 6000 characters. Discord's documentation and Discord itself allow 100.
     if (typeof choice.value === 'string' && choice.value.length > 100) {
       errors.push(
         fail([...at, 'choices', i, 'value'], 'BASE_TYPE_MAX_LENGTH', 'Must be 100 or fewer in length.'),
@@ -156,6 +155,6 @@ function size(part: Json): number {
     longest(part.name, part.name_localizations) +
     longest(part.description, part.description_localizations) +
     (typeof part.value === 'string' ? part.value.length : 0) +
-    [...items(part.options), ...items(part.choices)].reduce((sum, inner) => sum + size(inner), 0)
+    [...jsonItems(part.options), ...jsonItems(part.choices)].reduce((sum, inner) => sum + size(inner), 0)
   );
 }

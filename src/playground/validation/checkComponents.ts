@@ -2,7 +2,7 @@ import type { FieldError } from '../errors.js';
 import { isJson } from '../world/wire.js';
 import type { Json } from '../world/world.js';
 
-/** Discord's component types, by the names used here. */
+/** Discord's component types. */
 export const COMPONENT = {
   actionRow: 1,
   button: 2,
@@ -32,7 +32,7 @@ export interface Placed {
   readonly path: Path;
 }
 
-/** Returns all components of a list, with nested ones, in reading order. */
+/** Returns all components of a list, including nested ones, in reading order. */
 export function walk(components: unknown, path: Path = ['components']): Placed[] {
   if (!Array.isArray(components)) return [];
   return components.flatMap((component: unknown, i) =>
@@ -144,11 +144,11 @@ function selectErrors(select: Json, path: Path): FieldError[] {
     errors.push(fail([...path, 'min_values'], 'SELECT_COMPONENT_INVALID_MIN_VALUES', message));
   }
   if (options.length > 0 && (max > options.length || min > options.length)) {
-    const message = 'More values are asked for than there are options';
+    const message = 'The number of values exceeds the number of options';
     errors.push(fail([...path, 'max_values'], 'SELECT_COMPONENT_MAX_VALUES_EXCEEDED', message));
   }
   if (options.filter((option) => option.default === true).length > max) {
-    const message = 'More options are chosen beforehand than may be chosen';
+    const message = 'More options are preselected than the maximum number of values';
     errors.push(fail([...path, 'options'], 'SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES', message));
   }
   return errors;

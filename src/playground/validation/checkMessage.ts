@@ -3,7 +3,7 @@ import { isJson } from '../world/wire.js';
 import type { Json } from '../world/world.js';
 import { COMPONENT, componentErrors, type Placed, walk } from './checkComponents.js';
 
-/** Message flags that matter here. */
+/** Message flags that the playground supports. */
 export const FLAG = {
   suppressEmbeds: 1 << 2,
   hasThread: 1 << 5,
@@ -25,7 +25,7 @@ const fail = (path: readonly (string | number)[], code: string, message: string)
 });
 
 /**
- * Checks a message body, already of the right shape, against the rules the schemas lack.
+ * Checks the rules for a message body that the schemas lack.
  *
  * @param body the request's body
  * @param mode whether the message uses components V2, and the names of its attachments
@@ -65,7 +65,7 @@ function v2Errors(body: Json, placed: readonly Placed[]): FieldError[] {
     }
   }
   if (placed.length > MAX_COMPONENTS) {
-    const message = `Must be ${MAX_COMPONENTS} or fewer components in all, nested ones counted.`;
+    const message = `Must be ${MAX_COMPONENTS} or fewer components in total, including nested ones.`;
     errors.push(fail(['components'], 'COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED', message));
   }
   const textLength = placed.reduce(
@@ -100,7 +100,7 @@ function legacyErrors(body: Json, placed: readonly Placed[]): FieldError[] {
   return errors;
 }
 
-/** Every picture and file must be an attachment of this message or, where Discord allows it, on the web. */
+/** Requires every picture and file to be an attachment of this message or, if Discord allows it, a web address. */
 function mediaErrors(placed: readonly Placed[], filenames: ReadonlySet<string>): FieldError[] {
   return placed.flatMap(({ component, path }) => {
     const media = mediaOf(component);
@@ -123,7 +123,7 @@ function mediaErrors(placed: readonly Placed[], filenames: ReadonlySet<string>):
   });
 }
 
-/** The media items a component shows, with their path inside it. */
+/** Returns the media items that a component shows, with their paths inside it. */
 export function mediaOf(component: Json): { item: Json; at: (string | number)[] }[] {
   if (component.type === COMPONENT.thumbnail && isJson(component.media)) {
     return [{ item: component.media, at: ['media'] }];

@@ -3,8 +3,8 @@ import type { Json } from '../world/world.js';
 import { componentErrors, walk } from './checkComponents.js';
 
 /**
- * Checks a modal's data beyond its schema: one to five top-level components, no custom id twice, no impossible
- * selects, and lengths of text inputs that can be met.
+ * Checks the rules for a modal's data that the schema lacks: one to five top-level components, unique custom ids, consistent
+ * selects, and text inputs whose minimum length is not above the maximum.
  *
  * @throws DiscordError 50035
  */
@@ -21,7 +21,7 @@ export function checkModal(data: Json): void {
   for (const { component, path } of placed) {
     if (component.type !== 4) continue;
     const inRow = !path.includes('component');
-    // The label is in the surrounding label component or, in the old form, on the input itself.
+    // The label belongs to the surrounding label component or, in an action row (the older layout), to the input itself.
     if (inRow && typeof component.label !== 'string') {
       errors.push({
         path: [...path, 'label'],

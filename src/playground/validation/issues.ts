@@ -95,11 +95,11 @@ function unionErrors(issue: z.$ZodIssueInvalidUnion, body: unknown, prefix: Path
   const isAboutType = (inner: z.$ZodIssue): boolean => inner.path.length === 1 && inner.path[0] === 'type';
   const depth = (branch: readonly z.$ZodIssue[]): number =>
     Math.max(...branch.map(({ path }) => path.length));
-  const [meant] = issue.errors
+  const [closest] = issue.errors
     .filter((branch) => branch.length > 0 && !branch.some(isAboutType))
     .sort((a, b) => depth(b) - depth(a) || a.length - b.length);
-  if (meant !== undefined && isJson(at(body, local))) {
-    return meant.flatMap((inner) => fieldErrors(inner, body, prefix, local));
+  if (closest !== undefined && isJson(at(body, local))) {
+    return closest.flatMap((inner) => fieldErrors(inner, body, prefix, local));
   }
   const types = issue.errors.flatMap((branch) =>
     branch.flatMap((inner) => (isAboutType(inner) && inner.code === 'invalid_value' ? inner.values : [])),

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
 import { strictly } from './strict.js';
 
-// discord.js adds these two to the body of every message, edit and follow-up, and Discord accepts them.
+// discord.js adds these keys to the body of every message, edit and follow-up, and Discord accepts them.
 const SENT_WITH_EVERY_MESSAGE = {
   tts: z.nullish(z.boolean()),
   enforce_nonce: z.nullish(z.boolean()),
@@ -14,7 +14,7 @@ const SENT_WITH_EVERY_MESSAGE = {
 const COMMAND = {
   // Discord documents the age restriction, but its API description lacks it.
   nsfw: z.nullish(z.boolean()),
-  // The description says number. The documentation says a string of digits, which libraries send.
+  // The API description says number. The documentation says a string of digits, and libraries send that.
   default_member_permissions: z.nullish(
     z.union([z.string().check(z.regex(/^\d{1,20}$/)), z.number().check(z.minimum(0))]),
   ),

@@ -1,13 +1,13 @@
 import * as z from 'zod/v4/core';
 
-/** Keys that a schema lacks although Discord accepts them. `schemas.ts` has the reasons. */
+/** Keys that Discord accepts but a schema lacks. `schemas.ts` gives the reasons. */
 export type Departures = ReadonlyMap<z.$ZodType, Readonly<Record<string, z.$ZodType>>>;
 
 /**
- * Rebuilds a schema so that no object in it takes an unknown key.
+ * Returns a function that rebuilds a schema so that no object in it accepts unknown keys.
  *
- * The package's own `setStrictObject(true)` cannot do this from outside: its schemas are built while the module
- * is evaluated, so the switch is still off for all of them by the time an importer can call it.
+ * The package's own `setStrictObject(true)` comes too late: the package builds its schemas while its module is evaluated,
+ * before any importer can call the function.
  */
 export function strictly(departures: Departures): (schema: z.$ZodType) => z.$ZodType {
   const done = new Map<z.$ZodType, z.$ZodType>();

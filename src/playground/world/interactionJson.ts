@@ -4,7 +4,7 @@ import { channelJson, fullMemberJson, messageJson, userJson } from './wire.js';
 import { botPermissions, type Channel, guildOf, isBotIn, type Json, type World } from './world.js';
 import type { Interaction } from './worldInteractions.js';
 
-/** INTERACTION_CREATE. */
+/** Returns the data of INTERACTION_CREATE. */
 export function interactionJson(world: World, interaction: Interaction): Json {
   const { channel, member, message } = interaction;
   const guild = guildOf(world, channel);

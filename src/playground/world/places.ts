@@ -11,7 +11,7 @@ import {
   type World,
 } from './world.js';
 
-/** Kinds of places: the bot's server, another one, the bot's direct messages, and members' own. */
+/** Kinds of places: the bot's server, another server, a DM with the bot, and DMs between members. */
 export const PLACES = ['guild', 'otherGuild', 'botDm', 'private'] as const;
 export type Place = (typeof PLACES)[number];
 
@@ -77,7 +77,7 @@ export const serverOwner = (world: World, channel: Channel): Json => ({
   [INSTALL.guild]: guildOf(world, channel)?.id ?? '0',
 });
 
-/** Whether only a member's own installation lets the app answer. */
+/** Whether the app answers only because a member has installed it. */
 export const isByMemberOnly = (owners: Json): boolean => !(INSTALL.guild in owners);
 
 /** Returns members' permissions in a channel. */

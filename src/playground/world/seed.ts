@@ -9,7 +9,7 @@ import {
   type World,
 } from './world.js';
 
-// 2024-01-01. The seed's ids come from fixed times, so that they are the same after every restart.
+// 2024-01-01 UTC. Ids of the seed derive from fixed times, so that every restart gives the same ids.
 const SEED_TIME_MS = 1_704_067_200_000;
 const seedId = (n: number): string => snowflakeAt(SEED_TIME_MS + n * 1000, n);
 
@@ -19,7 +19,7 @@ const OTHER_GUILD_ID = seedId(3);
 
 const COMMON_GUILD = { locale: 'en-US', createdAt: SEED_TIME_MS, systemChannelId: null };
 
-/** Token of the playground's bot. It opens nothing but a loopback port. */
+/** Token of the playground's bot. It is valid only on loopback. */
 export const BOT_TOKEN = `${Buffer.from(BOT_ID).toString('base64url')}.playground.loopback`;
 
 const MEMBERS = [
@@ -29,7 +29,7 @@ const MEMBERS = [
   { username: 'mia', displayName: 'Mia', locale: 'de', hasApp: true },
 ] as const;
 
-/** Channels in listed order. Each has its own number, so that a saved world's channels keep their ids. */
+/** Channels in their displayed order. Each has a fixed number, so that a saved world's channels keep their ids. */
 const CHANNELS: readonly {
   n: number;
   name: string;
@@ -50,7 +50,7 @@ const CHANNELS: readonly {
   },
 ];
 
-/** Channels of a server without the bot, which members reach it from if they have installed it for themselves. */
+/** Channels of a server without the bot. Members who have installed the bot for themselves can use it there. */
 const OTHER_CHANNELS: readonly { name: string; topic: string; membersDenied?: readonly PermissionName[] }[] =
   [
     { name: 'not-installed-here', topic: 'The bot is not in this server' },
@@ -61,7 +61,7 @@ const OTHER_CHANNELS: readonly { name: string; topic: string; membersDenied?: re
     },
   ];
 
-/** Direct messages between members, by username. A saved world refers to their places in this list. */
+/** Direct messages between members, by username. A saved world refers to them by their index in this list. */
 const PRIVATE_CHANNELS: readonly { name: string | null; members: readonly string[] }[] = [
   { name: null, members: ['ada', 'ben'] },
   { name: 'Game night', members: ['ada', 'xiaolin', 'ben'] },

@@ -6,7 +6,7 @@ export function snowflakeAt(ms: number, counter = 0): string {
   return (((BigInt(Math.trunc(ms)) - DISCORD_EPOCH_MS) << 22n) | BigInt(counter)).toString();
 }
 
-/** Returns a source of strictly increasing snowflakes, newer than `after`, by a clock in ms since the epoch. */
+/** Returns a generator of strictly increasing snowflakes, newer than `after`. The clock returns ms since the epoch. */
 export function snowflakeSource(now: () => number, after = '0'): () => string {
   let last = BigInt(after);
   return () => {

@@ -6,7 +6,7 @@ import type { Attachment, Json, World } from './world.js';
 /** Discord's upload limit for apps without boosts, in bytes. */
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
-/** A request's JSON with the files beside it, keyed by n of `files[n]`. */
+/** A request's JSON and its files, keyed by the n of `files[n]`. */
 export interface Upload {
   readonly body: unknown;
   readonly files: ReadonlyMap<string, File>;
@@ -56,8 +56,8 @@ export interface AttachmentPlan {
 }
 
 /**
- * Discord's keep-list rule: `attachments` names every attachment the message has afterwards, old ones by their id,
- * new ones by the n of `files[n]`. Without the list, old ones stay and all files are added.
+ * Plans a message's attachments by Discord's rule: the list `attachments` names every attachment that the message keeps or gets,
+ * old ones by id, new ones by the n of `files[n]`. Without the list, old ones stay and all files are added.
  *
  * @throws DiscordError 50035 if the list names anything else
  */
@@ -98,7 +98,7 @@ export function planAttachments(
   return plan;
 }
 
-/** Returns the names that `attachment://` may use. */
+/** Returns the filenames that `attachment://` addresses may refer to. */
 export function plannedFilenames(plan: AttachmentPlan): Set<string> {
   return new Set([
     ...plan.kept.map(({ attachment }) => attachment.filename),
@@ -144,7 +144,7 @@ export function newAttachment(
   };
 }
 
-// Discord's file addresses end with expiry, issue time and a signature; nothing here checks them.
+// Discord's file addresses end with expiry, issue time and a signature. The playground does not check them.
 function signature(world: World, id: string): string {
   const issued = Math.trunc(world.now() / 1000);
   const hex = (n: number): string => n.toString(16);
@@ -157,7 +157,7 @@ export function cleanFilename(name: string): string {
 }
 
 /**
- * The size in pixels of a PNG or GIF, read from its header; null for anything else.
+ * Returns the size in pixels of a PNG or GIF, read from its header; `null` for anything else.
  * Layouts: PNG specification 11.2.2 (IHDR), GIF89a section 18 (logical screen descriptor).
  */
 function imageSize(bytes: Uint8Array): { width: number; height: number } | null {

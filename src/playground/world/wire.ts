@@ -232,3 +232,8 @@ export function messageEventJson(world: World, message: Message): Json {
 export function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** Returns the JSON objects of a list; `[]` if the value is not a list. */
+export function jsonItems(value: unknown): Json[] {
+  return Array.isArray(value) ? value.filter(isJson) : [];
+}

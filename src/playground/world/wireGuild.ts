@@ -2,7 +2,7 @@ import { EVERYONE_PERMISSIONS } from './permissions.js';
 import { botMemberJson, channelJson, isJson, iso, userJson } from './wire.js';
 import { type Command, isBotIn, type Json, ownerId, type World } from './world.js';
 
-/** The everyone role, the only role. */
+/** Returns the @everyone role, the only role. */
 function everyoneRole(world: World): Json {
   return {
     id: world.guild.id,
@@ -90,7 +90,7 @@ export function guildCreateJson(world: World): Json {
   };
 }
 
-/** The bot's application. */
+/** Returns the bot's application. */
 export function applicationJson(world: World): Json {
   return {
     id: world.bot.id,

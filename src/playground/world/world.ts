@@ -94,7 +94,7 @@ export interface ThreadChannel extends ChannelBase {
 }
 export interface DmChannel extends ChannelBase {
   readonly kind: 'dm';
-  /** The member; the other end is the bot. */
+  /** The member. The other participant is the bot. */
   readonly memberId: string;
 }
 /** Direct messages between members, without the bot. */
@@ -163,7 +163,7 @@ export interface World {
   readonly channels: Map<string, Channel>;
   readonly commands: Map<string, Command>;
   readonly attachments: Map<string, Attachment>;
-  /** Ids of attachments whose messages are gone, oldest first. They are served a little longer. */
+  /** Ids of dropped attachments, oldest first. They are served a little longer. */
   readonly dropped: string[];
   readonly events: EventEmitter<WorldEvents>;
   botOnline: boolean;
@@ -232,7 +232,7 @@ export function guildOf(world: World, channel: Channel): Guild | null {
   }
 }
 
-/** Whether the bot is in a channel's guild, or one of the two in a DM. */
+/** Whether the bot is in a channel's guild, or a participant of a DM. */
 export function isBotIn(world: World, channel: Channel): boolean {
   return channel.kind === 'dm' || (world.isBotMember && guildOf(world, channel) === world.guild);
 }
@@ -245,7 +245,7 @@ export function botPermissions(world: World, channel: TextChannel | ThreadChanne
   return parent?.kind === 'text' ? botPermissions(world, parent) : EVERYONE_PERMISSIONS;
 }
 
-/** Whether a member sees a channel at all: private threads and other people's DMs are hidden. */
+/** Whether a member sees a channel. Private threads and other people's DMs are hidden. */
 export function canSeeChannel(channel: Channel, memberId: string): boolean {
   switch (channel.kind) {
     case 'text':
@@ -259,7 +259,7 @@ export function canSeeChannel(channel: Channel, memberId: string): boolean {
   }
 }
 
-/** Whether the bot sees a channel at all. */
+/** Whether the bot sees a channel. */
 export function botCanView(world: World, channel: Channel): boolean {
   if (channel.kind === 'dm') return true;
   if (channel.kind === 'private' || !isBotIn(world, channel)) return false;
@@ -271,17 +271,17 @@ export function canSeeMessage(message: Message, memberId: string): boolean {
   return message.visibleTo === null || message.visibleTo === memberId;
 }
 
-/** The newest message that is not ephemeral. */
+/** Returns the id of the newest message that is not ephemeral. */
 export function lastMessageId(channel: Channel): string | null {
   let last: string | null = null;
   for (const message of channel.messages.values()) if (message.visibleTo === null) last = message.id;
   return last;
 }
 
-/** Number of dropped attachments still served, as Discord's file servers do for a while: a page may be loading one. */
+/** Number of dropped attachments that are still served, because a page may be loading one. Discord's file servers do the same. */
 const DROPPED_SERVED = 64;
 
-/** Drops an attachment that its message no longer has. */
+/** Drops an attachment whose message was deleted or no longer has it. */
 export function dropAttachment(world: World, { id }: Attachment): void {
   world.dropped.push(id);
   if (world.dropped.length > DROPPED_SERVED) world.attachments.delete(world.dropped.shift()!);

@@ -41,14 +41,14 @@ export interface Interaction {
   readonly channel: Channel;
   readonly member: Member;
   readonly createdAt: number;
-  /** Message of the component, or of the component that opened the modal. */
+  /** The component's message. For a modal: the message of the component that opened it. */
   readonly message: Message | null;
   readonly commandName: string | null;
   /** For autocomplete: the type of the option being typed. */
   readonly focusedType: number | null;
-  /** Files that the member attached. They are served while the token lives. */
+  /** Files that the member attached, served until the token expires. */
   readonly files: readonly Attachment[];
-  /** `authorizing_integration_owners`: whose installation of the app it uses. */
+  /** `authorizing_integration_owners`: the installations of the app that allow it. */
   readonly owners: Json;
   /** Number of its follow-ups. */
   followUps: number;
@@ -56,7 +56,7 @@ export interface Interaction {
   isClaimed: boolean;
   /** `null` while unanswered. */
   answer: Answer | null;
-  /** The message `@original` means. */
+  /** The message that `@original` refers to. */
   original: Message | null;
 }
 
@@ -78,7 +78,7 @@ export interface Attempt {
   readonly files?: readonly Attachment[];
 }
 
-/** All interactions, with their two deadlines. */
+/** All interactions. Each has a deadline for its answer and one for its token. */
 export interface Interactions {
   readonly events: EventEmitter<InteractionEvents>;
   /** Sends an interaction to the bot. The answer comes through `events`. */
@@ -102,97 +102,131 @@ export interface Interactions {
   close(): void;
 }
 
-/** @param limits the time to answer and the token's lifetime, in ms */
-export function createInteractions(
-  world: World,
-  limits: { answerWithinMs: number; tokenLifeMs: number },
-): Interactions {
-  const byId = new Map<string, Interaction>();
-  const byToken = new Map<string, Interaction>();
-  const timers = new Set<NodeJS.Timeout>();
-  const events = new EventEmitter<InteractionEvents>();
-  events.setMaxListeners(0);
+/** Time to answer an interaction and lifetime of its token, in ms. */
+export interface InteractionLimits {
+  readonly answerWithinMs: number;
+  readonly tokenLifeMs: number;
+}
 
-  const after = (ms: number, act: () => void): void => {
+export const createInteractions = (world: World, limits: InteractionLimits): Interactions =>
+  new InteractionRegistry(world, limits);
+
+class InteractionRegistry implements Interactions {
+  readonly events = new EventEmitter<InteractionEvents>();
+  readonly #world: World;
+  readonly #limits: InteractionLimits;
+  readonly #byId = new Map<string, Interaction>();
+  readonly #byToken = new Map<string, Interaction>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  /** Interactions whose time to answer is over. */
+  readonly #overdue = new WeakSet<Interaction>();
+
+  constructor(world: World, limits: InteractionLimits) {
+    this.#world = world;
+    this.#limits = limits;
+    this.events.setMaxListeners(0);
+  }
+
+  create(attempt: Attempt): Interaction {
+    const interaction = newInteraction(this.#world, attempt);
+    this.#byId.set(interaction.id, interaction);
+    this.#byToken.set(interaction.token, interaction);
+    for (const file of interaction.files) this.#world.attachments.set(file.id, file);
+    this.events.emit('created', interaction);
+    this.#schedule(this.#limits.answerWithinMs, () => {
+      this.#overdue.add(interaction);
+      this.#failIfOverdue(interaction);
+    });
+    this.#schedule(this.#limits.tokenLifeMs, () => this.#expire(interaction));
+    return interaction;
+  }
+
+  find(id: string): Interaction | undefined {
+    return this.#byId.get(id);
+  }
+
+  findByToken(token: string): Interaction | undefined {
+    return this.#byToken.get(token);
+  }
+
+  hasEnded(token: string): boolean {
+    return token.startsWith(TOKEN_START) && !this.#byToken.has(token);
+  }
+
+  isAlive({ answer, createdAt }: Interaction): boolean {
+    return answer?.kind !== 'failed' && this.#world.now() < createdAt + this.#limits.tokenLifeMs;
+  }
+
+  async claim<A, B>(
+    interaction: Interaction,
+    prepare: () => Promise<A>,
+    finish: (i: Interaction, a: A) => B,
+  ): Promise<B> {
+    interaction.isClaimed = true;
+    try {
+      return finish(interaction, await prepare());
+    } finally {
+      interaction.isClaimed = false;
+      this.#failIfOverdue(interaction);
+    }
+  }
+
+  answer(interaction: Interaction, answer: Answer): void {
+    interaction.answer = answer;
+    this.events.emit('answered', interaction, answer);
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+  }
+
+  #schedule(ms: number, act: () => void): void {
     const timer = setTimeout(() => {
-      timers.delete(timer);
+      this.#timers.delete(timer);
       act();
     }, ms);
-    timers.add(timer);
-  };
+    this.#timers.add(timer);
+  }
 
-  const settle = (interaction: Interaction, answer: Answer): void => {
-    interaction.answer = answer;
-    events.emit('answered', interaction, answer);
-  };
+  #failIfOverdue(interaction: Interaction): void {
+    if (!this.#overdue.has(interaction) || interaction.isClaimed || interaction.answer !== null) return;
+    this.answer(interaction, { kind: 'failed', reason: 'timeout' });
+  }
 
-  const overdue = new WeakSet<Interaction>();
-  const timeOut = (interaction: Interaction): void => {
-    if (!overdue.has(interaction) || interaction.isClaimed || interaction.answer !== null) return;
-    settle(interaction, { kind: 'failed', reason: 'timeout' });
-  };
-
-  const expire = (interaction: Interaction): void => {
-    byId.delete(interaction.id);
-    byToken.delete(interaction.token);
-    for (const file of interaction.files) dropAttachment(world, file);
+  /** Ends a token. An answer that is still deferred fails, and its message disappears. */
+  #expire(interaction: Interaction): void {
+    this.#byId.delete(interaction.id);
+    this.#byToken.delete(interaction.token);
+    for (const file of interaction.files) dropAttachment(this.#world, file);
     const { original } = interaction;
     if (interaction.answer?.kind !== 'deferred' || original === null) return;
     if ((original.flags & FLAG.loading) === 0) return;
-    deleteMessage(world, interaction.channel, original);
-    settle(interaction, { kind: 'failed', reason: 'expired' });
-  };
+    deleteMessage(this.#world, interaction.channel, original);
+    this.answer(interaction, { kind: 'failed', reason: 'expired' });
+  }
+}
 
+function newInteraction(world: World, attempt: Attempt): Interaction {
+  const id = world.nextId();
   return {
-    events,
-    create(attempt) {
-      const id = world.nextId();
-      const interaction: Interaction = {
-        message: null,
-        commandName: null,
-        files: [],
-        ...attempt,
-        focusedType: attempt.focusedType ?? null,
-        id,
-        token: `${TOKEN_START}${Buffer.from(`${id}:`).toString('base64url')}${randomBytes(90).toString('base64url')}`,
-        createdAt: world.now(),
-        followUps: 0,
-        isClaimed: false,
-        answer: null,
-        original: null,
-      };
-      byId.set(id, interaction);
-      byToken.set(interaction.token, interaction);
-      for (const file of interaction.files) world.attachments.set(file.id, file);
-      events.emit('created', interaction);
-      after(limits.answerWithinMs, () => {
-        overdue.add(interaction);
-        timeOut(interaction);
-      });
-      after(limits.tokenLifeMs, () => expire(interaction));
-      return interaction;
-    },
-    find: (id) => byId.get(id),
-    findByToken: (token) => byToken.get(token),
-    hasEnded: (token) => token.startsWith(TOKEN_START) && !byToken.has(token),
-    isAlive: (interaction) =>
-      interaction.answer?.kind !== 'failed' && world.now() < interaction.createdAt + limits.tokenLifeMs,
-    async claim(interaction, prepare, finish) {
-      interaction.isClaimed = true;
-      try {
-        return finish(interaction, await prepare());
-      } finally {
-        interaction.isClaimed = false;
-        timeOut(interaction);
-      }
-    },
-    answer: settle,
-    close() {
-      for (const timer of timers) clearTimeout(timer);
-      timers.clear();
-    },
+    message: null,
+    commandName: null,
+    files: [],
+    ...attempt,
+    focusedType: attempt.focusedType ?? null,
+    id,
+    token: newToken(id),
+    createdAt: world.now(),
+    followUps: 0,
+    isClaimed: false,
+    answer: null,
+    original: null,
   };
 }
+
+const newToken = (id: string): string =>
+  `${TOKEN_START}${Buffer.from(`${id}:`).toString('base64url')}${randomBytes(90).toString('base64url')}`;
 
 /** Returns a message's data about the interaction that it answers. */
 export function originOf(interaction: Interaction): InteractionOrigin {

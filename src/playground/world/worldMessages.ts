@@ -56,7 +56,7 @@ export function createMessage(world: World, channel: Channel, draft: Draft): Mes
   return message;
 }
 
-/** Applies a PATCH body to a message (absent keys stay) and emits the event. */
+/** Applies a PATCH body to a message and emits the event. Absent keys change nothing. */
 export function editMessage(
   world: World,
   channel: Channel,
@@ -119,7 +119,7 @@ function componentsOf(world: World, components: unknown, attachments: readonly A
   return copy;
 }
 
-/** Fills in the defaults that Discord adds to its responses. */
+/** Defaults that Discord adds to components in its responses, by type. */
 const DEFAULTS: Readonly<Record<number, Json>> = {
   [COMPONENT.button]: { disabled: false },
   [COMPONENT.stringSelect]: { min_values: 1, max_values: 1, disabled: false },
@@ -183,7 +183,7 @@ function embedsOf(body: Json, attachments: readonly Attachment[]): Json[] {
   return embeds;
 }
 
-/** Returns the pinged users: those named in the text and not excluded by `allowed_mentions`. */
+/** Returns the mentioned users: those in the text whom `allowed_mentions` does not exclude. */
 function mentionsOf(world: World, message: Message, allowed: unknown): string[] {
   const texts = walk(message.components).map(({ component }) =>
     component.type === COMPONENT.textDisplay && typeof component.content === 'string'
