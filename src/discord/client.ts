@@ -30,7 +30,7 @@ import type { InteractionContext } from './interactions/context.js';
 import { ControlTable } from './interactions/control.js';
 import { type DispatchDeps, dispatch, NO_METER } from './interactions/dispatch.js';
 import type { Feature } from './interactions/feature.js';
-import { RateLimiter } from './interactions/rateLimiter.js';
+import { InteractionLimiter } from './interactions/interactionLimiter.js';
 import { RefusalCounts } from './interactions/refusalCounts.js';
 import type { Settings } from './interactions/settings.js';
 import { buildFeatures } from './registry.js';
@@ -135,7 +135,7 @@ function buildParts(client: Client<true>, options: DiscordOptions): DiscordParts
     ...{ reviewer, puzzles, studies, members, servers, renderReplay, ratings },
     boards: new BoardMessages({ ...common, ratings, anchors, meter }),
     threads: new GameThreads(common),
-    limiter: new RateLimiter(commandsPerMinute, clock),
+    limiter: new InteractionLimiter(commandsPerMinute, clock),
     refusals: new RefusalCounts(clock),
   };
 }

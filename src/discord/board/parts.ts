@@ -8,7 +8,7 @@ import type { RenderBoard } from '../../render/boards/renderBoard.js';
 import type { RenderReplay } from '../../render/replays/renderReplay.js';
 import type { TimedDeps } from '../gateway/backoff.js';
 import type { InteractionContext } from '../interactions/context.js';
-import type { RateLimiter } from '../interactions/rateLimiter.js';
+import type { InteractionLimiter } from '../interactions/interactionLimiter.js';
 import type { RefusalCounts } from '../interactions/refusalCounts.js';
 import type { Settings } from '../interactions/settings.js';
 import type { Speaker } from '../texts/discordNames.js';
@@ -32,6 +32,6 @@ export type DiscordParts = Speaker &
     readonly servers: ServerRecords;
     readonly renderBoard: RenderBoard;
     readonly renderReplay: RenderReplay;
-    readonly limiter: RateLimiter;
+    readonly limiter: InteractionLimiter;
     readonly refusals: RefusalCounts;
   };
