@@ -21,7 +21,7 @@ import { MemberRatings } from './board/memberRatings.js';
 import type { DiscordParts } from './board/parts.js';
 import { GameThreads } from './board/threads.js';
 import { TO_INVITE } from './gateway/discordPermissions.js';
-import { disconnection, logIn } from './gateway/login.js';
+import { disconnectionMessage, logIn } from './gateway/login.js';
 import { registerCommands } from './gateway/registerCommands.js';
 import { RequestCounts } from './gateway/splitRest.js';
 import { watchServers } from './gateway/watchServers.js';
@@ -110,7 +110,7 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
   client.on(Events.InteractionCreate, (interaction) => void dispatch(deps, interaction));
   client.on(Events.ShardResume, () => parts.boards.retryOwed());
   client.on(Events.ShardReady, () => parts.boards.retryOwed());
-  client.on(Events.ShardDisconnect, ({ code }) => options.onDisconnect(disconnection(code)));
+  client.on(Events.ShardDisconnect, ({ code }) => options.onDisconnect(disconnectionMessage(code)));
   return {
     ...statusOf(client, parts, requests, shards),
     greet: (channel) => greet(features, channel),

@@ -16,7 +16,7 @@ import type { BoardMessages } from './boardMessages.js';
 import type { MemberRatings } from './memberRatings.js';
 import type { GameThreads } from './threads.js';
 
-/** Everything that features are built from. Each picks the few parts that it needs. */
+/** Dependencies of all features. Each feature picks the few that it needs. */
 export type DiscordParts = Speaker &
   TimedDeps & {
     readonly host: Host<InteractionContext>;
