@@ -21,7 +21,7 @@ import { MemberRatings } from './board/memberRatings.js';
 import type { DiscordParts } from './board/parts.js';
 import { GameThreads } from './board/threads.js';
 import { TO_INVITE } from './gateway/discordPermissions.js';
-import { disconnection, logIn } from './gateway/login.js';
+import { disconnectionMessage, logIn } from './gateway/login.js';
 import { registerCommands } from './gateway/registerCommands.js';
 import { RequestCounts } from './gateway/splitRest.js';
 import { watchServers } from './gateway/watchServers.js';
@@ -30,7 +30,7 @@ import type { InteractionContext } from './interactions/context.js';
 import { ControlTable } from './interactions/control.js';
 import { type DispatchDeps, dispatch, NO_METER } from './interactions/dispatch.js';
 import type { Feature } from './interactions/feature.js';
-import { RateLimiter } from './interactions/rateLimiter.js';
+import { InteractionLimiter } from './interactions/interactionLimiter.js';
 import { RefusalCounts } from './interactions/refusalCounts.js';
 import type { Settings } from './interactions/settings.js';
 import { buildFeatures } from './registry.js';
@@ -110,7 +110,7 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
   client.on(Events.InteractionCreate, (interaction) => void dispatch(deps, interaction));
   client.on(Events.ShardResume, () => parts.boards.retryOwed());
   client.on(Events.ShardReady, () => parts.boards.retryOwed());
-  client.on(Events.ShardDisconnect, ({ code }) => options.onDisconnect(disconnection(code)));
+  client.on(Events.ShardDisconnect, ({ code }) => options.onDisconnect(disconnectionMessage(code)));
   return handleOf(parts, features, requests, shards, async () => {
     client.removeAllListeners(Events.InteractionCreate);
     const closed = features.map((feature) => feature.close?.());
@@ -130,7 +130,7 @@ function buildParts(client: Client<true>, options: DiscordOptions): DiscordParts
     ...{ reviewer, puzzles, studies, members, servers, renderReplay, ratings },
     boards: new BoardMessages({ ...common, ratings, anchors, meter }),
     threads: new GameThreads(common),
-    limiter: new RateLimiter(commandsPerMinute, clock),
+    limiter: new InteractionLimiter(commandsPerMinute, clock),
     refusals: new RefusalCounts(clock),
   };
 }

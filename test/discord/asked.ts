@@ -36,7 +36,7 @@ export function asked(
     ratings = [] as readonly MemberRating[],
   } = {},
 ) {
-  const told: string[] = [];
+  const contents: string[] = [];
   const replies: unknown[] = [];
   const choices: Choice[] = [];
   const client = { application: { commands: { cache: [] } }, user: { id: BOT } };
@@ -58,7 +58,7 @@ export function asked(
     },
     reply: async (message: { content?: string }) => {
       replies.push(message);
-      if (message.content !== undefined) told.push(message.content);
+      if (message.content !== undefined) contents.push(message.content);
     },
     respond: async (given: Choice[]) => void choices.push(...given),
   };
@@ -78,5 +78,5 @@ export function asked(
     buildFeatures(deps)
       .flatMap(({ commands = [] }) => commands)
       .find((each) => each.name === name)!;
-  return { deps, interaction: made, context, typing, command, told, replies, choices };
+  return { deps, interaction: made, context, typing, command, contents, replies, choices };
 }

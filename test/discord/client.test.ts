@@ -75,19 +75,19 @@ test.each([
   [4014, /intents/],
   [4012, /newer version of Sente/],
 ])(
-  'explains in a sentence why the Gateway was closed for good (%i), at login and later',
+  'explains in a sentence why the Gateway was closed permanently (%i), at login and later',
   async (code, why) => {
     bot.playground.closeConnections(code);
     await expect(bot.logIn()).rejects.toThrow(why);
     await bot.logIn();
-    const told = new Promise<string>((resolve) => {
+    const disconnection = new Promise<string>((resolve) => {
       bot.disconnections.push = (sentence) => {
         resolve(sentence);
         return 1;
       };
     });
     bot.playground.closeConnections(code);
-    expect(await told).toMatch(why);
+    expect(await disconnection).toMatch(why);
   },
 );
 

@@ -90,7 +90,7 @@ test.each(
   [0, 1].flatMap((who) =>
     Object.keys(PLACES).map((place) => [who === 0 ? 'English' : 'Chinese', place, who] as const),
   ),
-)('in %s, in %s, Discord takes all that is sent', async (_, place, who) => {
+)('Discord accepts all messages in %s, in %s', async (_, place, who) => {
   const member = members[who]!;
   const at = await PLACES[place]!(member);
   // The thinker replies at once.

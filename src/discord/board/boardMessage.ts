@@ -32,7 +32,7 @@ import { altText, lastMoves, scoreLines } from './positionText.js';
 import { legalMoveRows, windowRows } from './squareInputs.js';
 import { squaresOutside, type WindowCorner } from './window.js';
 
-/** Everything that a game's message shows besides the game itself. */
+/** Everything that a game's message needs in addition to the game. */
 export type Showing = BotNames & {
   readonly say: Say;
   readonly renderBoard: RenderBoard;
@@ -51,7 +51,7 @@ export type Showing = BotNames & {
   readonly changes?: readonly RatingChange[];
 };
 
-/** The board of a game that has begun: players, picture with alt text, turn and controls. */
+/** Message of a game that has begun: players, turn, picture with alt text, and controls. */
 export async function boardMessage(game: Game, showing: Showing): Promise<Page> {
   const { position, setup } = game;
   const takesInput = takesMoves(game);
@@ -65,7 +65,7 @@ export async function boardMessage(game: Game, showing: Showing): Promise<Page> 
   });
   const rows = rowsOf(game, window, showing);
   const clock = clockLines(game, showing.say).filter((parts) => parts.length > 0);
-  // The clock stands under the board, near the buttons. With a window of buttons there is no room for a second text.
+  // The clock is under the board, near the buttons. With a window of buttons, the message has no room for a second text.
   const isClockUnder = clock.length > 0 && !window;
   return gamePage(setup.variant.game, headline(game, showing, isClockUnder ? [] : clock), rows, {
     picture,
@@ -74,7 +74,7 @@ export async function boardMessage(game: Game, showing: Showing): Promise<Page> 
   });
 }
 
-/** Small print, with each line's parts beside each other. */
+/** Small print: a line for each list of parts. */
 const detailLines = (lines: readonly (readonly string[])[]): string =>
   lines.map((parts) => `-# ${parts.join('  ·  ')}`).join('\n');
 
@@ -206,13 +206,15 @@ const minutes = (ms: number): string => {
  */
 function clockLines(game: Game, say: Say): string[][] {
   if (!game.setup.time) return [];
-  const { left, spent: spents } = game.times;
+  const { left, spent } = game.times;
   const side = (color: Color): string => {
     if (game.setup.time?.kind === 'fischer')
       return say('clock.left', { disc: DISCS[color], left: minutes(left![color]) });
-    const { last, total } = spents[color];
-    const spent = { disc: DISCS[color], total: minutes(total) };
-    return last === null ? say('clock.waiting', spent) : say('clock.side', { ...spent, last: seconds(last) });
+    const { last, total } = spent[color];
+    const values = { disc: DISCS[color], total: minutes(total) };
+    return last === null
+      ? say('clock.waiting', values)
+      : say('clock.side', { ...values, last: seconds(last) });
   };
   const turn = turnOf(game);
   const deadline = deadlineOf(game);

@@ -19,7 +19,7 @@ import type { WindowCorner } from './window.js';
 /** Ms that a move waits for the bot's reply, to be drawn together with it. */
 export const TOGETHER_MS = 150;
 
-/** Ms that another process has to show its change of a game before this one does. */
+/** Ms that another process has to show its own change of a game. After that, this process shows it. */
 const SHOWN_ELSEWHERE_WITHIN_MS = 5000;
 
 /** Ms between edits that only show a search's progress. */
@@ -44,7 +44,7 @@ export class BoardMessages {
     });
   }
 
-  /** Number of boards that could not be shown so far. */
+  /** Number of boards that could not be shown yet. */
   get owed(): number {
     return this.#owed.count;
   }
@@ -61,7 +61,7 @@ export class BoardMessages {
           void this.#abandon(board);
           break;
         }
-        // A change without a cause here is shown by the game's owner.
+        // The game's owner shows changes that no interaction of this process caused.
         if (!event.cause && !this.#deps.host.owns(event.game)) {
           if (!this.#isKept(board)) this.#boards.delete(event.game.setup.id);
           break;
@@ -110,7 +110,7 @@ export class BoardMessages {
     this.#draw(board, cause);
   }
 
-  /** Redraws a game so that its select accepts the same choice again, which Discord allows in a changed message only. */
+  /** Redraws a game so that its select accepts the same choice again. Discord allows that only in a changed message. */
   renewSelect(game: Game, cause: InteractionContext | undefined, renewals: number): void {
     const board = this.#boardOf(game);
     board.renewals = renewals + 1;
@@ -122,12 +122,12 @@ export class BoardMessages {
     return this.#delivery.linkTo(game);
   }
 
-  /** Retries all owed boards at once: Discord is back. */
+  /** Retries all owed boards at once, after Discord is back. */
   retryOwed(): void {
     this.#owed.retryAll();
   }
 
-  /** Resolves when nothing is being drawn or waits for it. Owed boards stay owed: the next start finds them. */
+  /** Resolves when no board is being drawn or waits for a draw. Owed boards stay owed: the next start finds them. */
   async idle(): Promise<void> {
     while (true) {
       const pending = [...this.#boards.values()].filter(isPending);
@@ -136,7 +136,7 @@ export class BoardMessages {
     }
   }
 
-  /** Resolves when nothing of this game is being drawn or waits for it. */
+  /** Resolves when the game's board is neither being drawn nor waits for a draw. */
   async settled(id: GameId): Promise<void> {
     let board = this.#boards.get(id);
     while (board && isPending(board)) {
@@ -268,7 +268,7 @@ export class BoardMessages {
     return turnOf(game) !== undefined && (isThinking(game) || window !== undefined || chosen !== undefined);
   }
 
-  /** Redraws in another way if the interaction was the cause of the failure; else the board is owed. */
+  /** Redraws in another way if the interaction caused the failure. Else the board is owed. */
   async #handleFailure(
     error: unknown,
     board: BoardState,

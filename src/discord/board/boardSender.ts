@@ -17,7 +17,7 @@ export type BoardSenderDeps = Speaker & {
   readonly settings: Settings;
 };
 
-/** A game whose board is sent. `asNewMessage`: the board can ping then and is the last message of its channel. */
+/** `asNewMessage`: whether to send a new message, which can ping and is the last one in its channel. */
 type Sending = { readonly game: Game; readonly asNewMessage: boolean };
 
 const NO_PINGS: { parse: [] } = { parse: [] };
@@ -28,7 +28,7 @@ const newMessage = ({ components, files }: Page) =>
 /** `attachments: []` drops the old picture. */
 const edited = (page: Page) => ({ ...newMessage(page), attachments: [], allowedMentions: NO_PINGS });
 
-/** Brings boards to Discord: as an answer, by the token of the last press, as an edit or as a new message. Removes old ones. */
+/** Sends boards to Discord: as an answer, as an edit (by the last press's token if possible) or as a new message. Deletes old ones. */
 export class BoardSender {
   readonly #deps: BoardSenderDeps;
 
@@ -37,8 +37,8 @@ export class BoardSender {
   }
 
   /**
-   * Sends or edits a game's board in the way that is open, as the answer to `cause` if there is one. Returns where it is now, or
-   * `undefined` if a guest's board can no longer be edited. Rejects with Discord's error.
+   * Sends or edits a game's board, as the answer to `cause` if there is one. Returns the board's location, or `undefined` if the
+   * bot is a guest and can no longer edit it. Rejects with Discord's error.
    */
   async send(
     { game, asNewMessage }: Sending,
@@ -78,11 +78,11 @@ export class BoardSender {
     return { channel: channel.id, message: sent.id };
   }
 
-  /** Whether a token still edits. */
+  /** Whether a token can still edit its message. */
   isFresh = (token: Token | undefined): token is Token =>
     token !== undefined && this.#deps.clock.uptime() < token.until;
 
-  /** Edits a board in a channel without the bot, which only the token of the last press can do. */
+  /** Edits a board in a channel that the bot is not in. Only the token of the last press can do that. */
   async #editAsGuest(page: Page, before: Known | undefined): Promise<MessageLocation | undefined> {
     const isEdited = this.isFresh(before?.token) && (await editByToken(before.token, page));
     return isEdited ? before?.shown : undefined;
@@ -113,7 +113,7 @@ export class BoardSender {
     }
   }
 
-  /** Deletes a message that a newer one replaces. A challenge that was accepted in another channel links there instead. */
+  /** Deletes a message that a newer one replaces. If a challenge was accepted in another channel, links there instead. */
   async removeOld(
     { channel: id, message, isChallenge }: NonNullable<Shown['previous']>,
     game: Game,
@@ -135,7 +135,7 @@ export class BoardSender {
   }
 }
 
-/** Whether the bot is not in the game's channel: it sees nothing there but presses. */
+/** Whether the bot is a guest in the game's channel: it is not in there, and receives only interactions. */
 export const isGuestIn = ({ setup }: Game): boolean => setup.venue === 'guest';
 
 /** Edits a message by a token. Returns false if the token has expired. */

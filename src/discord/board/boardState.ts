@@ -39,7 +39,7 @@ export const newBoardState = (game: Game): BoardState => ({
   drawnAt: 0,
 });
 
-/** Updates a board to a newer state of its game. A member's window and chosen square last while the position does. */
+/** Updates a board to a newer state of its game. Drops a member's window and chosen square once the position changes. */
 export function updateTo(game: Game, board: BoardState): void {
   if (game.version <= board.game.version) return;
   if (game.position.ply !== board.game.position.ply) {
@@ -53,13 +53,13 @@ export function updateTo(game: Game, board: BoardState): void {
 /** Whether the board is being drawn or waits for a draw. */
 export const isPending = ({ isDirty, drawing }: BoardState): boolean => isDirty || drawing !== undefined;
 
-/** Whether the bot sits next. */
+/** Whether the bot is to move. */
 export const isThinking = (game: Game): boolean => seatToMove(game)?.kind === 'opponent';
 
 /** Actions that need no new message: illegal squares and time given back change nothing visible, and offers have their own message. */
 const UNNOTICED: readonly Action['kind'][] = ['try', 'resume', 'offer', 'declineOffer'];
 
-/** Whether a change needs a new message, which members notice. In games against the bot, only ends that nobody would see otherwise. */
+/** Whether a change needs a new message, which members notice. Against the bot, only expiry, resuming and a change of channel do. */
 export function needsNewMessage({ game, action }: { game: Game; action: Action }): boolean {
   if (['expire', 'unpark', 'relocate'].includes(action.kind)) return true;
   const isNoticed = game.phase.kind === 'over' || !UNNOTICED.includes(action.kind);

@@ -10,7 +10,7 @@ import { accept, decline, withdraw } from './gameControls.js';
 export function challengeMessage(game: Game, { say, bot }: Pick<Showing, 'say' | 'bot'>): Page {
   const { setup, phase } = game;
   const by = setup.challenger;
-  if (!by) throw new RangeError(`game ${setup.id} is no challenge`);
+  if (!by) throw new RangeError(`game ${setup.id} is not a challenge`);
   const names = {
     challenger: seatMention(setup.seats[by], bot, say),
     opponent: seatMention(setup.seats[opposite(by)], bot, say),

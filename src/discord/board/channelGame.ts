@@ -11,7 +11,7 @@ import type { AskContext, AutocompleteContext } from '../interactions/askContext
 import { nameAndDescription } from '../interactions/command.js';
 import type { CommandContext, InteractionContext } from '../interactions/context.js';
 import { type Speaker, seatDisplayName } from '../texts/discordNames.js';
-import { excerpt, isolated, shorten } from '../texts/plainText.js';
+import { excerpt, isolate, shorten } from '../texts/plainText.js';
 import type { Texts } from '../texts/texts.js';
 import { titleOf } from '../texts/words.js';
 import type { BoardMessages } from './boardMessages.js';
@@ -57,20 +57,20 @@ export async function findChannelGame(
   return game && (colorOf(game, member) || game.place === place) ? game : undefined;
 }
 
-/** Finds the named game, else the channel's last finished one, else the member's own last one. */
+/** Finds the named game, else the channel's last finished one, else the member's own last finished one. */
 export async function findFinishedGame({ host }: Games, context: CommandContext): Promise<Game | undefined> {
   if (namedGame(context.interaction.options) !== null) return findChannelGame({ host }, context);
   const here = await host.lastOverAt(context.place);
   return here ?? (await host.gamesOf({ member: context.member, phase: 'over' }, 1))[0];
 }
 
-/** Kind of game that a member played last. */
+/** Kind of the game that a member finished last; the first kind if there is none. */
 export async function lastPlayed({ host }: Games, member: string): Promise<GameName> {
   const [last] = await host.gamesOf({ member, phase: 'over' }, 1);
   return last?.setup.variant.game ?? GAME_NAMES[0];
 }
 
-/** Replies that there is no such game: none going on, or none that is finished. */
+/** Replies that there is no such game: none in progress, or none finished. */
 export async function replyNoGame(
   context: CommandContext,
   problem: 'problems.noGame' | 'problems.noFinishedGame' = 'problems.noGame',
@@ -98,7 +98,7 @@ export async function gameOf(
   return game;
 }
 
-/** Finds the finished game of a control, or replies that there is none or that it goes on. */
+/** Finds the finished game of a control. Replies if it does not exist or is still in progress. */
 export async function finishedGameOf(
   games: Pick<Games, 'host'>,
   context: InteractionContext,
@@ -156,7 +156,7 @@ async function respondWith(
 async function nameOf(speaker: Speaker, game: Game, { member, say }: AskContext): Promise<string> {
   const own = colorOf(game, member);
   const nameAt = async (color: Color): Promise<string> =>
-    isolated(await seatDisplayName(speaker, game.seats[color], say));
+    isolate(await seatDisplayName(speaker, game.seats[color], say));
   const players = own
     ? say('myGames.against', { name: await nameAt(opposite(own)) })
     : (await Promise.all(COLORS.map(nameAt))).join(' – ');

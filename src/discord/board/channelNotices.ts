@@ -20,8 +20,8 @@ type NoticeDeps = Speaker & {
 };
 
 /**
- * Messages besides the boards: a reminder or news of a damaged game in the game's channel, and results in the channel that the
- * server has chosen for them.
+ * Sends messages other than boards: reminders and reports of damaged games in the game's channel, and results in the channel that
+ * the server has chosen for them.
  */
 export class ChannelNotices {
   readonly #deps: NoticeDeps;
@@ -53,7 +53,7 @@ export class ChannelNotices {
     }
   }
 
-  /** Pings the member to move, whose time runs out. */
+  /** Reminds the member to move that their time is running out. */
   async #remind(game: Game): Promise<void> {
     const seat = seatToMove(game);
     const deadline = deadlineOf(game);
@@ -99,7 +99,7 @@ export class ChannelNotices {
     const { id, server, variant } = game.setup;
     const channel = await client.channels.fetch(results);
     if (!channel?.isSendable() || channel.isDMBased() || channel.guildId !== server)
-      throw new Error(`channel ${results} takes no results`);
+      throw new Error(`channel ${results} cannot have results`);
     const say = texts.in(await settings.languageIn(channel.guild));
     // The last board may be a new message, with another link.
     await boards.settled(id);
@@ -116,7 +116,7 @@ export class ChannelNotices {
   }
 }
 
-/** Whether a game of a server has ended with a result that counts for ratings or was played between members. */
+/** Whether a server's game has ended with a result, and was rated or between members. */
 const hasResult = (game: Game): boolean =>
   game.setup.venue === 'server' &&
   scoresOf(game) !== undefined &&

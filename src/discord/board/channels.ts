@@ -3,10 +3,10 @@ import { challengedColor, type Game, isBetweenMembers, seatToMove } from '../../
 import type { InteractionContext } from '../interactions/context.js';
 import type { Settings } from '../interactions/settings.js';
 
-/** Fetches a channel to write in, also of another process's server. Throws if it takes no messages. */
+/** Fetches a channel to write in, even of another process's server. Throws if the channel does not accept messages. */
 export async function channelOf(client: Client<true>, id: string): Promise<SendableChannels> {
   const channel = await client.channels.fetch(id, { allowUnknownGuild: true });
-  if (!channel?.isSendable()) throw new Error(`channel ${id} takes no messages`);
+  if (!channel?.isSendable()) throw new Error(`channel ${id} does not accept messages`);
   return channel;
 }
 
@@ -20,7 +20,7 @@ export async function languageIn(
   return guild ? settings.languageIn(guild) : 'en-US';
 }
 
-/** Members whom a new message pings, if they want it: the member to move, or the challenged one. */
+/** Members whom a new message pings: the member to move or the challenged one, if they want pings. */
 export async function membersToPing(settings: Settings, game: Game): Promise<string[]> {
   const challenged = challengedColor(game);
   const seat = challenged ? game.seats[challenged] : seatToMove(game);

@@ -29,7 +29,7 @@ export type Display = {
   readonly renewals: number;
   /** Square that needs a second press. */
   readonly chosen: Square | undefined;
-  /** Whether to send a new message, which can ping and is the last of its channel. */
+  /** Whether to send a new message, which can ping and is the last one in its channel. */
   readonly asNewMessage: boolean;
 };
 
@@ -44,7 +44,7 @@ export type DeliveryDeps = TimedDeps &
     readonly meter: Pick<Meter, 'drawing'>;
   };
 
-/** Shows games, one message a game: draws them in the right language and look, sends them and remembers their messages. */
+/** Shows games, one message per game: draws them in the right language and look, sends them, and records their messages. */
 export class Delivery {
   readonly #deps: DeliveryDeps;
   readonly #queue: DrawQueue;
@@ -63,7 +63,7 @@ export class Delivery {
     return this.#messages.isNewest(game);
   }
 
-  /** Drops what is cached about a game's message: another process may have sent another one. */
+  /** Drops a game's message from the cache, because another process may have sent a newer one. */
   forget(id: GameId): void {
     this.#messages.forget(id);
   }
@@ -83,8 +83,8 @@ export class Delivery {
   }
 
   /**
-   * Shows a game, as the answer to `cause` if there is one, and deletes its older message. A guest whose last press is too old
-   * can show nothing; the next press does. Rejects with Discord's error.
+   * Shows a game, as the answer to `cause` if there is one, and deletes its older message. As a guest, the bot can show nothing once
+   * the last press is too old; the next press shows the game. Rejects with Discord's error.
    */
   async show(display: Display, cause: InteractionContext | undefined): Promise<void> {
     const { client, texts, settings, thinker, host, ratings, renderBoard } = this.#deps;
@@ -110,13 +110,13 @@ export class Delivery {
   }
 
   async #drawBoard(game: Game, showing: Parameters<typeof boardMessage>[1]): Promise<Page> {
-    const drawn = this.#deps.meter.drawing(game.setup.variant.game);
+    const stopTimer = this.#deps.meter.drawing(game.setup.variant.game);
     const page = await boardMessage(game, showing);
-    drawn();
+    stopTimer();
     return page;
   }
 
-  /** Returns the cause if Discord still takes its answer. Defers it if the board will be a message of its own. */
+  /** Returns the cause if Discord still accepts its answer. Defers it if the board will be a separate message. */
   async #beginAnswer(
     { game, asNewMessage }: Pick<Display, 'game' | 'asNewMessage'>,
     cause: InteractionContext | undefined,
@@ -125,7 +125,7 @@ export class Delivery {
     return cause && (await cause.beginAnswer()) ? cause : undefined;
   }
 
-  /** Remembers where a game is shown, and removes its older message. */
+  /** Records where a game is shown, and deletes its older message. */
   async #keep(
     game: Game,
     shown: Shown,

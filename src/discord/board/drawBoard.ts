@@ -12,7 +12,7 @@ import { bestWindow, WINDOW_SIZE, type WindowCorner } from './window.js';
 
 export type BoardLook = Pick<BoardOptions, 'theme' | 'coordinates' | 'turned'>;
 
-/** Look that a member has set, for a board on which they play `color` or only watch. */
+/** Look by a member's settings, for a board on which they play `color` or only watch. */
 export const lookFor = (
   { theme, coordinates, side }: MemberSettings,
   color: Color | undefined,
@@ -27,7 +27,7 @@ export async function privateLook(
   return lookFor(await settings.ofMember(member), colorOf(game, member));
 }
 
-/** Look of a game's board: the server's, or the member's own in a game against the bot outside a server. */
+/** Look of a game's board: the server's, or the member's own if they play against the bot outside a server. */
 export async function lookOf(settings: Settings, game: Game): Promise<BoardLook> {
   const { server, venue } = game.setup;
   if (venue !== 'server' && !isBetweenMembers(game)) {
@@ -69,13 +69,13 @@ export async function drawBoard(
   return { picture, window, isTurned: options.turned === true };
 }
 
-/** Middle-game positions that show what boards look like. */
+/** Moves to middle-game positions that show how boards look. */
 const EXAMPLES: Readonly<Record<GameName, string>> = {
   reversi: 'f5d6c3d3c4f4e3f3e6f6',
   gomoku: 'h8i9h10h9g9i7i8f10g8g7',
 };
 
-/** An example board of each game, beside each other. */
+/** Draws an example board of each game, side by side. */
 export async function exampleBoards(
   renderBoard: RenderBoard,
   look: BoardLook,
@@ -84,7 +84,7 @@ export async function exampleBoards(
   const pictures = await Promise.all(
     GAME_NAMES.map(async (game) => {
       const read = readTranscript(EXAMPLES[game], defaultVariant(game));
-      if (read.kind !== 'read') throw new Error(`the example of ${game} cannot be played`);
+      if (read.kind !== 'read') throw new Error(`the example of ${game} has an invalid move`);
       return renderBoard(read.position, { ...look, legal: true });
     }),
   );

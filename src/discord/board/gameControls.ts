@@ -34,13 +34,13 @@ export const more = control('more', 'stringSelect', { ...atPly, renewals: { ...c
 /** Chooses a color in the opening, or to place two more stones. */
 export const choose = control('choose', 'button', { ...atPly, choice: oneOf(SWAP2_CHOICES) });
 
-/** Draws a board again. */
+/** Redraws a board. */
 export const refresh = control('refresh', 'button', { game });
 
-/** Resumes a game that left its channel. */
+/** Resumes a parked game, or one that lost its channel. */
 export const unpark = control('unpark', 'button', { game });
 
-/** Makes a game leave its channel. */
+/** Parks a game, so that its channel is free. */
 export const park = control('park', 'button', { game });
 
 export const resign = control('resign', 'button', { game });
@@ -92,7 +92,7 @@ export const TYPE = 'type' as const;
 export const MORE_CHOICES = [TYPE, 'refresh', 'hint', 'takeback', 'draw', 'stop', 'abort', 'resign'] as const;
 type MoreChoice = (typeof MORE_CHOICES)[number];
 
-/** Whether a choice makes sense in the game's present state. */
+/** Whether a choice makes sense in the game's current state. */
 function isOffered(choice: MoreChoice, game: Game): boolean {
   switch (choice) {
     case 'refresh':
@@ -158,7 +158,7 @@ export const parkedRow = ({ setup }: Game, say: Say): Row =>
 /** Labels of the buttons that step through a finished game. */
 export const STEP_ARROWS = { first: '|◀', back: '◀', on: '▶', last: '▶|' } as const;
 
-/** Actions after a game: rematch, also at the next levels of the bot; review, look through, share. */
+/** Buttons after a game: a rematch, also one level up or down against the bot; review, steps and record. */
 export function finishedRows(game: Game, levels: readonly Level[], say: Say): Row[] {
   const { id } = game.setup;
   const nextLevels = levelsBeside(game).filter((level) => levels.some((each) => each.level === level));

@@ -9,13 +9,13 @@ import type { InteractionContext } from '../interactions/context.js';
 
 type LostPlacesDeps = { readonly client: Client<true>; readonly host: Host<InteractionContext> };
 
-/** Whether an unfinished game is in a channel that takes no boards: gone, locked, or closed to the bot. */
+/** Whether an unfinished game is in a channel that cannot show boards: deleted, locked, or closed to the bot. */
 export async function hasLostPlace(client: Client<true>, game: Game): Promise<boolean> {
-  return mayLosePlace(game) && !(await takesBoards(client, game.place));
+  return mayLosePlace(game) && !(await canShowBoards(client, game.place));
 }
 
-/** Whether a channel takes boards: it exists, is not locked, and the bot may write there. */
-export async function takesBoards(client: Client<true>, place: string): Promise<boolean> {
+/** Whether a channel can show boards: it exists, is not locked, and the bot may write there. */
+export async function canShowBoards(client: Client<true>, place: string): Promise<boolean> {
   try {
     const channel = await client.channels.fetch(place, { allowUnknownGuild: true });
     if (!channel?.isSendable() || channel.isDMBased()) return false;
@@ -31,7 +31,7 @@ export async function takesBoards(client: Client<true>, place: string): Promise<
 }
 
 /** Parks a game that has lost its channel, for a player who wants to resume it elsewhere. */
-export async function leaveLostPlace(
+export async function parkIfPlaceLost(
   { client, host }: LostPlacesDeps,
   game: Game,
   member: string,
@@ -40,16 +40,16 @@ export async function leaveLostPlace(
     await host.act(game.setup.id, { kind: 'park', because: 'place-lost' });
 }
 
-/** Whether a game can resume in a server: one between members only in its own, where both players are. */
+/** Whether a game can resume in a server. A game between members can only in its own, which both players are in. */
 export const canResumeIn = (game: Game, server: string | null): boolean =>
   !isBetweenMembers(game) || game.setup.server === server;
 
 /**
- * Parks the games of deleted channels and threads, so that no clock runs there. When the bot joins a server, reports the games
- * there again.
+ * Parks the games of deleted channels and threads, so that their clocks stop. When the bot joins a server, re-emits `recovered` for
+ * the server's games.
  */
 export function watchPlaces({ client, host, log }: LostPlacesDeps & { readonly log: Log }): void {
-  const leave = async (places: readonly string[]): Promise<void> => {
+  const parkGamesIn = async (places: readonly string[]): Promise<void> => {
     try {
       for (const place of places)
         for (const game of await host.playingAt(place))
@@ -68,8 +68,8 @@ export function watchPlaces({ client, host, log }: LostPlacesDeps & { readonly l
   client.on(Events.ChannelDelete, (channel) => {
     // Discord sends no events for threads that are deleted with their channel.
     const threads = 'threads' in channel ? [...channel.threads.cache.keys()] : [];
-    void leave([channel.id, ...threads]);
+    void parkGamesIn([channel.id, ...threads]);
   });
-  client.on(Events.ThreadDelete, ({ id }) => void leave([id]));
+  client.on(Events.ThreadDelete, ({ id }) => void parkGamesIn([id]));
   client.on(Events.GuildCreate, (guild) => void emitRecovered(guild));
 }

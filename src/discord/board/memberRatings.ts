@@ -16,21 +16,21 @@ import { poolOf } from '../../game/ratings/results.js';
 import { COLORS, type Variant } from '../../rules/position.js';
 import type { InteractionContext } from '../interactions/context.js';
 
-/** Members whose ratings are cached. Each board of a rated game needs those of its players. */
-const KEPT_MEMBERS = 5000;
+/** Members whose ratings are cached. Each board of a rated game needs its players' ratings. */
+const MAX_CACHED_MEMBERS = 5000;
 
-/** Members' present ratings, cached. */
+/** Cache of members' current ratings. */
 export class MemberRatings {
   readonly #host: Pick<Host<InteractionContext>, 'ratingsOf'>;
   readonly #clock: Pick<Clock, 'now'>;
-  readonly #known = new LRUCache<string, Promise<readonly MemberRating[]>>({ max: KEPT_MEMBERS });
+  readonly #known = new LRUCache<string, Promise<readonly MemberRating[]>>({ max: MAX_CACHED_MEMBERS });
 
   constructor(host: Pick<Host<InteractionContext>, 'ratingsOf'>, clock: Pick<Clock, 'now'>) {
     this.#host = host;
     this.#clock = clock;
   }
 
-  /** A member's rating in a game and rule set. Without a rated game there, that of a newcomer. */
+  /** A member's rating in a game and rule set; a newcomer's rating if they have played no rated game there. */
   async of(member: string, variant: Pick<Variant, 'game' | 'rule'>): Promise<Rating> {
     const now = this.#clock.now();
     const all = await this.#allOf(member);
@@ -65,9 +65,9 @@ export class MemberRatings {
   }
 
   #allOf(member: string): Promise<readonly MemberRating[]> {
-    const asked = this.#known.get(member) ?? this.#host.ratingsOf(member);
-    this.#known.set(member, asked);
-    asked.catch(() => this.#known.delete(member));
-    return asked;
+    const request = this.#known.get(member) ?? this.#host.ratingsOf(member);
+    this.#known.set(member, request);
+    request.catch(() => this.#known.delete(member));
+    return request;
   }
 }

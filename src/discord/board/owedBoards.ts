@@ -7,7 +7,7 @@ type Owed = {
   /** Failures in a row, and the time of the first by `uptime`. */
   readonly attempts: number;
   readonly since: number;
-  /** Whether Discord failed, which can affect all boards, rather than refused this one. */
+  /** Whether Discord itself failed, which can affect all boards, rather than refuse this one. */
   readonly isPassing: boolean;
 };
 
@@ -16,8 +16,9 @@ const RETRY = {
   passing: { firstMs: 1000, mostMs: 30_000 },
   refused: { firstMs: 1000, mostMs: 5 * 60_000 },
 };
-/** After one success, boards that failed with Discord are retried within `withinMs`, at most once per `everyMs`. */
+/** After a success, boards that failed because of Discord are retried within `withinMs`, at most once per `everyMs`. */
 const AFTER_FAILURES = { withinMs: 2000, everyMs: 5000 };
+/** Time after which a board is given up. */
 const OWED_FOR_MS = 24 * 60 * 60_000;
 
 /**
@@ -30,7 +31,7 @@ export class OwedBoards {
   readonly #owed = new Map<GameId, Owed>();
   /** Cancels the timers of boards that are not being drawn. */
   readonly #waits = new Map<GameId, () => void>();
-  /** Last time that a success hastened the retries of all boards. */
+  /** Last time that a success brought forward the retries of other boards. */
   #hastenedAt = Number.NEGATIVE_INFINITY;
 
   constructor(deps: TimedDeps, retry: (id: GameId) => void) {
@@ -65,7 +66,7 @@ export class OwedBoards {
     else log.error({ ...details, err: error }, 'could not draw a board');
   }
 
-  /** Records a success. Discord takes boards again, so those that it failed to take are retried soon. */
+  /** Records a success. Discord accepts boards again, so those that failed because of Discord are retried soon. */
   shown(id: GameId): void {
     const { clock, chance } = this.#deps;
     this.#owed.delete(id);

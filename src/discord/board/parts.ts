@@ -8,7 +8,7 @@ import type { RenderBoard } from '../../render/boards/renderBoard.js';
 import type { RenderReplay } from '../../render/replays/renderReplay.js';
 import type { TimedDeps } from '../gateway/backoff.js';
 import type { InteractionContext } from '../interactions/context.js';
-import type { RateLimiter } from '../interactions/rateLimiter.js';
+import type { InteractionLimiter } from '../interactions/interactionLimiter.js';
 import type { RefusalCounts } from '../interactions/refusalCounts.js';
 import type { Settings } from '../interactions/settings.js';
 import type { Speaker } from '../texts/discordNames.js';
@@ -16,7 +16,7 @@ import type { BoardMessages } from './boardMessages.js';
 import type { MemberRatings } from './memberRatings.js';
 import type { GameThreads } from './threads.js';
 
-/** Everything that features are built from. Each picks the few parts that it needs. */
+/** Dependencies of all features. Each feature picks the few that it needs. */
 export type DiscordParts = Speaker &
   TimedDeps & {
     readonly host: Host<InteractionContext>;
@@ -32,6 +32,6 @@ export type DiscordParts = Speaker &
     readonly servers: ServerRecords;
     readonly renderBoard: RenderBoard;
     readonly renderReplay: RenderReplay;
-    readonly limiter: RateLimiter;
+    readonly limiter: InteractionLimiter;
     readonly refusals: RefusalCounts;
   };

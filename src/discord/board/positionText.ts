@@ -16,7 +16,7 @@ import { MAX_ALT_TEXT } from '../gateway/discordLimits.js';
 import type { Say, Texts } from '../texts/texts.js';
 import { DISCS, scoreOf, titleOf } from '../texts/words.js';
 
-/** Moves named if there is no room for every stone. */
+/** Number of last moves named on a board that is too crowded to name every stone. */
 const NAMED_MOVES = 20;
 
 /** Alt text of a game's board, at most 1024 characters: every stone's square, or on a crowded board their number and the last moves. */

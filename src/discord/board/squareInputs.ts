@@ -70,7 +70,7 @@ export function squareInput<F extends Fields>(prefix: string, fields: F): Square
   };
 }
 
-/** Parses a square chosen in a select. Answers with a problem, and returns `undefined`, if the choice is forged. */
+/** Parses a square chosen in a select. Replies with a problem, and returns `undefined`, if the choice is forged. */
 export async function readChosen(
   context: ComponentContext,
   chosen: string,
@@ -82,7 +82,7 @@ export async function readChosen(
   return square;
 }
 
-/** Rows of controls that choose any legal square: in a window over the board if one is given, else all of them. */
+/** Rows of controls that choose any legal square: a window of buttons if one is given, else controls for all squares at once. */
 export const squareRows = (
   position: Position,
   window: WindowCorner | undefined,

@@ -22,7 +22,7 @@ export type StepsDeps = Speaker & {
   readonly renderBoard: RenderBoard;
 };
 
-/** Shows a member alone a finished game at a ply. */
+/** Privately shows a finished game at a ply. */
 export async function showSteps(
   deps: StepsDeps,
   context: InteractionContext,
@@ -32,7 +32,7 @@ export async function showSteps(
   await context.replyPage(await stepPage(deps, context, game, ply));
 }
 
-/** Shows another ply in a member's own copy. */
+/** Turns a member's private copy of a finished game to another ply. */
 export async function turnSteps(
   deps: StepsDeps,
   context: ButtonContext,
@@ -42,14 +42,14 @@ export async function turnSteps(
   await context.turnPage(await stepPage(deps, context, game, ply));
 }
 
-/** Position at a ply, or the last one before it; the first one if the game began later. */
+/** Position at a ply, or the last one before it. If the game began later, its first position. */
 export function positionAt(last: Position, ply: number): Position {
   let position = last;
   while (position.ply > ply && position.previous) position = position.previous;
   return position;
 }
 
-/** Plies with a page: the first one, and those after each move that was no pass. */
+/** Plies that have a page: the first one, and the one after each move except passes. */
 function stepsOf({ position }: Game): number[] {
   const first = positionAt(position, 0).ply;
   const moves = position.moves.flatMap((move, i) => (move === 'pass' || i < first ? [] : [i + 1]));
@@ -78,7 +78,7 @@ export function headLines(
   return [`-# ${headingOf(setup, say)}`, say('seats', { black: black!, white: white! })];
 }
 
-/** A finished game at a ply, with arrows through all of it. */
+/** Page of a finished game at a ply, with arrows through the whole game. */
 async function stepPage(
   deps: StepsDeps,
   { say, locale, member }: InteractionContext,

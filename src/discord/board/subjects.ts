@@ -11,9 +11,9 @@ import type { CommandContext, InteractionContext, MessageContext } from '../inte
 import { excerpt, visibleName } from '../texts/plainText.js';
 import { headingOf, seatName, titleOf } from '../texts/words.js';
 
-/** A game to review or analyze: one played here, or a study, which a member brought. */
+/** A game to review or analyze: one played here, or a study that a member provided. */
 export type Subject = Reviewed & {
-  /** What was played. */
+  /** Game and rules. */
   readonly heading: string;
   /** The players; `undefined` if nobody is named. */
   readonly seats: string | undefined;
@@ -49,7 +49,7 @@ export function subjectOfGame(
   };
 }
 
-/** Subject of a study. Its names are free text that somebody wrote. */
+/** Subject of a study. Its players' names are untrusted text. */
 export function subjectOfStudy({ id, position, names }: Study, say: Reader['say']): Subject {
   const named = (color: Color): string => {
     const name = visibleName(names?.[color] ?? '') ?? '–';
@@ -96,25 +96,25 @@ export async function ownStudy(
 /** Letters in each half of an id. */
 const ID_LETTERS = 7;
 
-/** Stores a game or position that a member brought, as a new study. */
-export async function keepStudy(
+/** Stores a game or position that a member provided, as a new study. */
+export async function createStudy(
   {
     studies,
     chance,
     clock,
   }: Pick<SubjectDeps, 'studies'> & { readonly clock: Clock; readonly chance: () => number },
-  brought: Omit<Study, 'id'>,
+  provided: Omit<Study, 'id'>,
 ): Promise<Study> {
   const half = (): string =>
     Math.floor(chance() * 36 ** ID_LETTERS)
       .toString(36)
       .padStart(ID_LETTERS, '0');
-  const study = { ...brought, id: `${half()}${half()}` as GameId };
+  const study = { ...provided, id: `${half()}${half()}` as GameId };
   await studies.saveStudy(study, clock.now());
   return study;
 }
 
-/** Replies where and why a game that the member brought cannot be read. */
+/** Replies why a provided game cannot be read, with the place of the error. */
 export async function replyUnread(
   context: CommandContext,
   read: Exclude<ReadRecord, { kind: 'read' }>,

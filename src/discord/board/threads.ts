@@ -15,7 +15,7 @@ import { mayClear, TO_OPEN_THREAD } from '../gateway/discordPermissions.js';
 import type { ButtonContext, InteractionContext } from '../interactions/context.js';
 import { button } from '../interactions/pages.js';
 import { type Speaker, seatDisplayName } from '../texts/discordNames.js';
-import { isolated, shorten } from '../texts/plainText.js';
+import { isolate, shorten } from '../texts/plainText.js';
 import { park } from './gameControls.js';
 
 type ThreadDeps = Speaker & { readonly host: Pick<Host<InteractionContext>, 'playingAt'> };
@@ -28,10 +28,10 @@ export type GameInThread = {
   readonly begin: (place: string) => Promise<Refusal | undefined>;
 };
 
-/** Opens threads for games whose channel has one already. */
+/** Opens threads for games whose channel already has one. */
 export class GameThreads {
   readonly #deps: ThreadDeps;
-  /** Members whose thread is being opened; one at a time for each. */
+  /** Members whose thread is being opened. Each can open one at a time. */
   readonly #opening = new Set<string>();
 
   constructor(deps: ThreadDeps) {
@@ -42,17 +42,17 @@ export class GameThreads {
   async offer(context: InteractionContext, customId: string): Promise<void> {
     const { say } = context;
     const yes = button(customId, say('thread.open'), ButtonStyle.Primary);
-    const [inTheWay] = await this.#deps.host.playingAt(context.place);
+    const [blocking] = await this.#deps.host.playingAt(context.place);
     const clear =
-      inTheWay && mayPark(inTheWay) && mayClear(context.interaction)
-        ? [button(park.id({ game: inTheWay.setup.id }), say('thread.clear'))]
+      blocking && mayPark(blocking) && mayClear(context.interaction)
+        ? [button(park.id({ game: blocking.setup.id }), say('thread.clear'))]
         : [];
     await context.ask(say('thread.offer', context.mentions), yes, ...clear);
   }
 
   /**
-   * Opens a thread beside the channel's game and begins a game in it. Then announces the thread: unless `announce` is given, in
-   * place of the private offer. Deletes the thread if its game could not begin.
+   * Opens a thread and begins a game in it. Deletes the thread if the game could not begin. Else announces the thread, by default in
+   * place of the private offer.
    */
   async open(
     context: ButtonContext,
@@ -110,7 +110,7 @@ export class GameThreads {
       seatDisplayName(this.#deps, seats.black, say, guild),
       seatDisplayName(this.#deps, seats.white, say, guild),
     ]);
-    const names = { black: isolated(black), white: isolated(white) };
+    const names = { black: isolate(black), white: isolate(white) };
     return shorten(say('thread.name', { game: say(`games.${game}`), ...names }), MAX_THREAD_NAME);
   }
 }

@@ -9,11 +9,11 @@ import { mention, scoreOf } from '../texts/words.js';
 import type { BoardMessages } from './boardMessages.js';
 import { abort, acceptOffer, declineOffer, needsRefreshing, resign, stop } from './gameControls.js';
 
-// Actions besides moving. Commands start them, and the select under a board.
+// Actions other than moving, started by commands or by the select under a board.
 
 type ActionDeps = { readonly host: Pick<Host<InteractionContext>, 'act'> };
 
-/** Refuses a press. A board that only presses can redraw is redrawn as well. */
+/** Refuses a press. Also redraws the board if only presses can do that. */
 export async function refusePress(
   boards: BoardMessages,
   context: ComponentContext,
@@ -28,8 +28,8 @@ export async function refusePress(
 }
 
 /**
- * Makes an offer to the other side. A member is asked in a new message below everything else, so that no button to accept appears
- * where another one was. The bot answers on the board, and allows takebacks at once.
+ * Makes an offer to the opponent. A member gets it in a new message at the bottom of the channel, so that its button to accept does
+ * not appear in place of another one. The bot answers on the board, and allows takebacks at once.
  */
 export async function makeOffer(
   { host }: ActionDeps,

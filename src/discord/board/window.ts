@@ -20,7 +20,7 @@ export function isInside(square: Square, { file, rank }: WindowCorner, board: Bo
   return dx >= 0 && dx < WINDOW_SIZE && dy >= 0 && dy < WINDOW_SIZE;
 }
 
-/** Sum of the values of a window's squares. Plain loops, since each draw of a board needs it for a hundred windows. */
+/** Sum of the values of a window's squares. Plain loops for speed: each draw of a board sums over a hundred windows. */
 function sumInside(values: readonly number[], { file, rank }: WindowCorner, { width }: Board): number {
   let sum = 0;
   for (let dy = 0; dy < WINDOW_SIZE; dy++) {
@@ -71,7 +71,7 @@ export function squaresOutside(position: Position, window: WindowCorner): Square
     .sort((a, b) => weights[b]! - weights[a]!);
 }
 
-/** Nearest corner of a window that lies on the board. A forged control may name any. */
+/** Nearest corner of a window that fits on the board. A forged control can name any corner. */
 export const cornerOn = ({ width, height }: Board, { file, rank }: WindowCorner): WindowCorner => ({
   file: Math.min(file, width - WINDOW_SIZE),
   rank: Math.min(rank, height - WINDOW_SIZE),

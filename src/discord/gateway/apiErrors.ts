@@ -5,7 +5,7 @@ type Codes = readonly (string | number)[];
 /** The channel no longer exists: no message can ever reach it. */
 export const CHANNEL_GONE: Codes = [RESTJSONErrorCodes.UnknownChannel];
 
-/** The bot may not write there, the channel no longer exists, or the thread takes no messages. */
+/** The bot may not write there, the channel no longer exists, or the thread is archived or locked. */
 export const UNREACHABLE: Codes = [
   ...CHANNEL_GONE,
   RESTJSONErrorCodes.InvalidActionOnArchivedThread,
@@ -35,7 +35,7 @@ export const MESSAGE_GONE: Codes = [
 export const isApiError = (error: unknown, ...groups: readonly Codes[]): error is DiscordAPIError =>
   error instanceof DiscordAPIError && groups.some((codes) => codes.includes(error.code));
 
-/** Whether Discord understood the request and declined it. */
+/** Whether Discord understood the request and refused it. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof DiscordAPIError && error.status >= 400 && error.status < 500 && error.status !== 429;
 

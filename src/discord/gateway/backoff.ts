@@ -14,14 +14,14 @@ export type Backoff = { readonly firstMs: number; readonly mostMs: number };
 
 /**
  * Delay before retry `attempt` (from 0), in ms: doubles each time up to `mostMs`. Half of it is random, so that requests that failed
- * together do not return together.
+ * together are not retried together.
  */
 export const backoffMs = (attempt: number, { firstMs, mostMs }: Backoff, chance: () => number): number =>
   Math.min(mostMs, firstMs * 2 ** attempt) * (0.5 + chance() / 2);
 
 const AT_START: Backoff = { firstMs: 1000, mostMs: 60_000 };
 
-/** Repeats `work` until it succeeds, and logs each failure. Rejects with errors that a retry cannot mend. */
+/** Repeats `work` until it succeeds, and logs each failure. Rejects with errors that no retry can fix. */
 export async function retryUntilDone<T>(
   failure: string,
   { clock, log, chance }: TimedDeps,

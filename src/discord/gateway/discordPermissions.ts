@@ -31,7 +31,7 @@ export const lacksPermission = (
   needed: readonly PermissionName[],
 ): boolean => missingPermissions(held, needed).length > 0;
 
-/** Whether a member may delete what others wrote in the channel. */
+/** Whether a member may delete other members' messages in the channel. */
 export const mayClear = ({ memberPermissions }: Pick<BaseInteraction, 'memberPermissions'>): boolean =>
   memberPermissions?.has(PermissionFlagsBits.ManageMessages) ?? false;
 
@@ -39,7 +39,7 @@ export const mayClear = ({ memberPermissions }: Pick<BaseInteraction, 'memberPer
 export const mayManage = ({ memberPermissions }: Pick<BaseInteraction, 'memberPermissions'>): boolean =>
   memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
 
-/** Whether Discord hides the bot's answers, which it gives as a guest in this server, from all but the member. */
+/** Whether Discord shows the answers that the bot gives as a guest in this server only to the member who asked. */
 export const answersArePrivate = ({
   guildId,
   memberPermissions,

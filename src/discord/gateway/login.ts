@@ -22,14 +22,14 @@ export type LoginOptions = TimedDeps & {
   readonly onAnswer: OnAnswer;
 };
 
-/** Tells the operator in one sentence why the bot could not log in. */
+/** Failed login. The message explains the reason to the operator in one sentence. */
 export class LoginRefused extends Error {}
 
 const WRONG_TOKEN =
   'Discord refused the token in DISCORD_TOKEN. Copy it again from the Bot page of your application, or reset it there.';
 
-/** Tells the operator what to do after Discord closed the Gateway for good with this code. */
-export function disconnection(code: number): string {
+/** Message for the operator after Discord closed the Gateway permanently with this code: the reason, and what to do. */
+export function disconnectionMessage(code: number): string {
   switch (code) {
     case GatewayCloseCodes.AuthenticationFailed:
       return WRONG_TOKEN;
@@ -43,7 +43,7 @@ export function disconnection(code: number): string {
   }
 }
 
-/** Keeps discord.js from caching messages, members and users that nothing reads: they would only grow. Only the bot itself is cached. */
+/** Turns off caches of discord.js that nothing reads and that would only grow. Of members and users, only the bot itself is cached. */
 const makeCache = (isSelf: (id: string) => boolean): NonNullable<ClientOptions['makeCache']> =>
   Options.cacheWithLimits({
     ...Options.DefaultMakeCacheSettings,
@@ -60,7 +60,7 @@ const makeCache = (isSelf: (id: string) => boolean): NonNullable<ClientOptions['
     VoiceStateManager: 0,
   });
 
-/** Requests per second that Discord accepts from a bot, all its processes together. */
+/** Requests per second that Discord accepts from all processes of a bot together. */
 const REQUESTS_PER_SECOND = 50;
 
 /** This process's share of the bot's requests, by its share of the shards. */
@@ -112,7 +112,7 @@ async function logInOnce(options: LoginOptions): Promise<Client<true>> {
 }
 
 function throwDisconnection(code: number): never {
-  throw new LoginRefused(disconnection(code));
+  throw new LoginRefused(disconnectionMessage(code));
 }
 
 function toLoginRefused(error: unknown): LoginRefused | undefined {
@@ -121,16 +121,16 @@ function toLoginRefused(error: unknown): LoginRefused | undefined {
   return isWrongToken ? new LoginRefused(WRONG_TOKEN) : undefined;
 }
 
-/** Ms to wait for the close code after an error of the Gateway. */
-const CODE_WITHIN_MS = 1000;
+/** Ms to wait for the Gateway's close code after an error. */
+const CLOSE_CODE_WITHIN_MS = 1000;
 
-/** Waits for the code that follows if `login` failed because Discord closed the Gateway for good. */
+/** Waits for the close code that follows a failed `login` if Discord closed the Gateway permanently. */
 function reasonOf(closed: Promise<number>, { clock }: LoginOptions): Promise<LoginRefused | undefined> {
   return new Promise((resolve) => {
-    const cancel = clock.after(CODE_WITHIN_MS, () => resolve(undefined));
+    const cancel = clock.after(CLOSE_CODE_WITHIN_MS, () => resolve(undefined));
     void closed.then((code) => {
       cancel();
-      resolve(new LoginRefused(disconnection(code)));
+      resolve(new LoginRefused(disconnectionMessage(code)));
     });
   });
 }

@@ -7,12 +7,12 @@ import {
 import { isApiError } from './apiErrors.js';
 import { retryUntilDone, type TimedDeps } from './backoff.js';
 
-/** `guildId`: the only server to register in, where commands appear at once; everywhere if `undefined`. */
+/** `guildId`: the only server to register the commands in, where they appear at once; `undefined` for all servers. */
 type Scope = TimedDeps & { readonly guildId: string | undefined };
 
 /**
- * Registers the commands. In a single server it does so again each time the bot joins, since Discord forgets them when it
- * leaves; the bot may join after the start.
+ * Registers the commands. For a single server, registers them again whenever the bot joins it: Discord deletes them when the bot
+ * leaves, and the bot may join only after the start.
  */
 export async function registerCommands(
   client: Client<true>,

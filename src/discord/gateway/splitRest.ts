@@ -2,12 +2,12 @@ import { DefaultRestOptions, REST, RESTJSONErrorCodes, type RESTOptions } from '
 import FormData from 'form-data';
 import type { SteadyClock } from '../../game/ports/clock.js';
 
-/** Interval at which handlers of interaction tokens are dropped, in ms. Each token has one, useless soon after. */
-const TOKEN_HANDLERS_SWEPT_MS = 60_000;
+/** Interval at which old handlers of interaction tokens are deleted, in ms. Each token has its own handler, which is soon useless. */
+const TOKEN_SWEEP_MS = 60_000;
 
 type Request = Parameters<REST['queueRequest']>[0];
 
-/** Request timeouts in ms. An interaction takes its first answer for 3 s; later requests can wait longer. */
+/** Request timeouts in ms. An interaction must get its first answer within 3 s; later requests can take longer. */
 const TIMEOUT_MS = { bot: 10_000, token: 5000 };
 
 /**
@@ -26,7 +26,7 @@ export class SplitRest extends REST {
       retries: 0,
       timeout: TIMEOUT_MS.token,
       globalRequestsPerSecond: Number.POSITIVE_INFINITY,
-      handlerSweepInterval: TOKEN_HANDLERS_SWEPT_MS,
+      handlerSweepInterval: TOKEN_SWEEP_MS,
     });
   }
 
@@ -65,42 +65,42 @@ function withFilesInBody({ files, ...request }: Request): Request {
 type MakeRequest = RESTOptions['makeRequest'];
 type ResponseLike = Awaited<ReturnType<MakeRequest>>;
 
-/** Seconds before a retry after a 429 that gives no time. */
+/** Retry delay after a 429 that gives none, in seconds. */
 const RETRY_AFTER_S = 1;
 
 /**
- * Sends a request, and corrects three answers that `@discordjs/rest` mishandles. It parses an empty answer that claims to be JSON.
- * It resends at once after a 429 without a time. It resends forever after the 429 that means never: too many edits of an
- * old message.
+ * Sends a request, and corrects three answers that `@discordjs/rest` mishandles. It tries to parse an empty answer that claims to be
+ * JSON. It retries at once after a 429 without a delay. It retries forever after a 429 for too many edits of an old message, which
+ * no retry can fix.
  */
 const requester =
   (onAnswer: OnAnswer): MakeRequest =>
   async (url, init) => {
     const response = await DefaultRestOptions.makeRequest(url, init);
     onAnswer(response.status, response.headers.get('x-ratelimit-scope'));
-    if (response.status === 204) return emptied(response);
-    return response.status === 429 ? limited(response) : response;
+    if (response.status === 204) return withoutType(response);
+    return response.status === 429 ? withRetryAfter(response) : response;
   };
 
-async function emptied(response: ResponseLike): Promise<ResponseLike> {
+async function withoutType(response: ResponseLike): Promise<ResponseLike> {
   await response.arrayBuffer(); // an unread answer keeps its connection busy
   const headers = new Headers([...response.headers]);
   headers.delete('content-type');
   return answer('', 204, headers);
 }
 
-async function limited(response: ResponseLike): Promise<ResponseLike> {
+async function withRetryAfter(response: ResponseLike): Promise<ResponseLike> {
   const text = await response.text();
   const { code, retry_after } = parseBody(text);
   const headers = new Headers([...response.headers]);
-  const isForGood = code === RESTJSONErrorCodes.MaximumNumberOfEditsToMessagesOlderThanOneHourReached;
-  if (isForGood) return answer(text, 400, headers);
+  const isPermanent = code === RESTJSONErrorCodes.MaximumNumberOfEditsToMessagesOlderThanOneHourReached;
+  if (isPermanent) return answer(text, 400, headers);
   const given = [headers.get('retry-after'), retry_after].map(Number).find((seconds) => seconds > 0);
   headers.set('retry-after', String(given ?? RETRY_AFTER_S));
   return answer(text, 429, headers);
 }
 
-/** Has the parts of a `Response` that `@discordjs/rest` reads, without its streams. */
+/** Builds the parts of a `Response` that `@discordjs/rest` reads, without streams. */
 const answer = (text: string, status: number, headers: Headers): ResponseLike => ({
   body: null,
   bodyUsed: false,
@@ -113,7 +113,7 @@ const answer = (text: string, status: number, headers: Headers): ResponseLike =>
   arrayBuffer: async () => new TextEncoder().encode(text).buffer as ArrayBuffer,
 });
 
-/** Parses an answer's body. It is no JSON if the answer does not come from Discord itself. */
+/** Parses an answer's body. Returns `{}` if it is not JSON: the answer may come from a proxy rather than from Discord. */
 function parseBody(text: string): { readonly code?: unknown; readonly retry_after?: unknown } {
   try {
     return (JSON.parse(text) ?? {}) as { code?: unknown; retry_after?: unknown };
@@ -123,10 +123,10 @@ function parseBody(text: string): { readonly code?: unknown; readonly retry_afte
   }
 }
 
-/** Discord bans a bot after 10,000 invalid requests in ten minutes. */
+/** Window of the counts: Discord bans a bot after 10,000 invalid requests in ten minutes. */
 const WINDOW_MS = 10 * 60 * 1000;
 
-/** Statuses of invalid requests; a 429 for a limit shared with others does not count. */
+/** Statuses of invalid requests. A 429 with the scope `shared`, a limit shared with others, does not count. */
 const INVALID = [401, 403, 429];
 const SHARED = 'shared';
 

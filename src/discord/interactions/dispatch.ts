@@ -9,7 +9,7 @@ import {
   type MessageContext,
 } from './context.js';
 import type { ControlTable } from './control.js';
-import type { RateLimiter } from './rateLimiter.js';
+import type { InteractionLimiter } from './interactionLimiter.js';
 import type { RefusalCounts } from './refusalCounts.js';
 
 const nothing = (): void => undefined;
@@ -23,7 +23,7 @@ export const NO_METER: Meter = {
 export type DispatchDeps = ContextDeps & {
   readonly commands: readonly Command[];
   readonly controls: ControlTable;
-  readonly limiter: RateLimiter;
+  readonly limiter: InteractionLimiter;
   readonly refusals: RefusalCounts;
   readonly meter: Pick<Meter, 'received'>;
 };

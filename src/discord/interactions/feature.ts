@@ -14,6 +14,6 @@ export type Feature = {
   greet?(where: Guild | string): Promise<void>;
   /** Starts the work in the background. */
   start?(): void;
-  /** Stops it, and waits for what is under way while Discord answers. */
+  /** Stops it, and waits for work under way, which still needs Discord. */
   close?(): Promise<void>;
 };

@@ -21,7 +21,7 @@ export type Scope = (typeof SCOPES)[number];
 /** Scope of a list unless the member chooses one: their server if they are in one. */
 export const usualScope = (server: string | null): Scope => (server === null ? 'everybody' : 'server');
 
-/** A page of a list. Season `usual` is the present one, or all time until somebody has played in it. */
+/** A page of a list. Season `usual` is the current one, or all time until somebody has played in it. */
 export const leaderboardFields = {
   kind: gameName,
   rule: ruleName,

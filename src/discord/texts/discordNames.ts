@@ -6,7 +6,7 @@ import { aboutRating } from './levelNames.js';
 import { visibleName } from './plainText.js';
 import type { Say, Texts } from './texts.js';
 
-/** The texts, and the client, which knows the ids of commands and the names of members. */
+/** The texts, and the client that knows commands' ids and members' names. */
 export type Speaker = { readonly client: Client<true>; readonly texts: Texts };
 
 /**
@@ -26,7 +26,7 @@ export const commandMentions = ({ client, texts }: Speaker, say: Say): Record<st
 
 const GONE = [RESTJSONErrorCodes.UnknownMember, RESTJSONErrorCodes.UnknownUser];
 
-/** Display name of a seat's player: the one in the server if a server is given and the player belongs to it. */
+/** Display name of a seat's player. If a server is given and the player is a member of it, their name in the server. */
 export async function seatDisplayName(
   { client }: Pick<Speaker, 'client'>,
   seat: Seat,
@@ -46,9 +46,9 @@ export async function seatDisplayName(
 }
 
 /** Resolves to `undefined` if Discord does not know the member or user. */
-async function unlessGone<T>(asked: Promise<T>): Promise<T | undefined> {
+async function unlessGone<T>(request: Promise<T>): Promise<T | undefined> {
   try {
-    return await asked;
+    return await request;
   } catch (error) {
     if (isApiError(error, GONE)) return undefined;
     throw error;

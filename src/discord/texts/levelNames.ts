@@ -13,58 +13,59 @@ export const nearestLevel = (levels: readonly Level[], rating: number): number |
   levels.toSorted((a, b) => Math.abs(a.rating - rating) - Math.abs(b.rating - rating))[0]?.level;
 
 /** Value of `/play level`: a number, or the bot at the member's own rating. */
-export type AskedLevel = number | 'even';
+export type LevelChoice = number | 'even';
 
 /** Parses a typed level. Returns `undefined` for an unknown one. */
-export function readLevel(typed: string, say: Say): AskedLevel | undefined {
+export function readLevel(typed: string, say: Say): LevelChoice | undefined {
   const text = typed.trim().toLowerCase();
   if (text === 'even' || text === say('levels.even').toLowerCase()) return 'even';
   return NUMBERS.find((level) => String(level) === text || levelName(level, say).toLowerCase() === text);
 }
 
 /** Levels of a variant, and which of them suit a member. */
-export type LevelsAsked = {
-  /** Empty if they were not measured. */
+export type LevelOffer = {
+  /** Empty if the variant's levels were not measured. */
   readonly levels: readonly Level[];
   /** Rating of the bot as an even opponent; `undefined` if it cannot play at that rating. */
   readonly even: number | undefined;
+  /** Level nearest to the member's rating. */
   readonly proposed: number | undefined;
 };
 
 /**
  * Levels that match the typed text, for autocompletion: the start of a number or a part of a name. Levels that suit the member
- * come first. `asked` is `undefined` while no game is filled in; then no ratings are known.
+ * come first. `offer` is `undefined` until a game is filled in; then no ratings are known.
  */
 export function levelChoices(
-  asked: LevelsAsked | undefined,
+  offer: LevelOffer | undefined,
   typed: string,
   say: Say,
 ): { name: string; value: string }[] {
   const wanted = typed.trim().toLowerCase();
-  if (asked?.levels.length === 0) return [];
+  if (offer?.levels.length === 0) return [];
   const numbered = NUMBERS.map((value) => {
     const named = { level: value, name: levelName(value, say) };
-    const found = asked?.levels.find(({ level }) => level === value);
+    const found = offer?.levels.find(({ level }) => level === value);
     const name = found?.isMeasured
       ? say('levels.choiceRated', { ...named, rating: found.rating })
       : say('levels.choice', named);
-    const isProposed = value === asked?.proposed;
+    const isProposed = value === offer?.proposed;
     return {
       name: isProposed ? say('levels.proposed', { choice: name }) : name,
       value: String(value),
-      called: named.name,
+      plainName: named.name,
       order: isProposed ? 0 : 1,
     };
   });
-  const called = say('levels.even');
+  const plainName = say('levels.even');
   const even =
-    asked?.even === undefined
+    offer?.even === undefined
       ? []
       : [
           {
-            name: say('levels.choiceEven', { rating: aboutRating(asked.even) }),
+            name: say('levels.choiceEven', { rating: aboutRating(offer.even) }),
             value: 'even',
-            called,
+            plainName,
             order: 0,
           },
         ];
@@ -72,7 +73,8 @@ export function levelChoices(
     .sort((a, b) => a.order - b.order)
     .filter(
       // After a choice, Discord sends the whole name of that choice.
-      ({ name, called }) => name.toLowerCase().startsWith(wanted) || called.toLowerCase().includes(wanted),
+      ({ name, plainName }) =>
+        name.toLowerCase().startsWith(wanted) || plainName.toLowerCase().includes(wanted),
     )
     .map(({ name, value }) => ({ name, value }));
 }

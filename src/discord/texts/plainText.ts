@@ -1,6 +1,6 @@
 const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Cuts a text to `most` UTF-16 units, which Discord counts, between visible characters and with an ellipsis. */
+/** Cuts a text to `most` UTF-16 units, in which Discord counts. Cuts between visible characters and adds an ellipsis. */
 export function shorten(text: string, most: number): string {
   if (text.length <= most) return text;
   let short = '';
@@ -23,12 +23,12 @@ export function visibleName(name: string): string | undefined {
 }
 
 /** Isolates a right-to-left name, so that the sentence around it keeps its direction (Unicode's UAX 9). */
-export const isolated = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
+export const isolate = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
 
 /** Maximum length of a quotation, in characters. */
 const MAX_QUOTE = 50;
 
-/** Beginning of a member's text, in one line and in whole characters. */
+/** Quotes the beginning of a member's text, in one line and whole characters. */
 export function excerpt(text: string): string {
   const characters = [...text.replace(/\s+/g, ' ').trim()];
   return characters.length > MAX_QUOTE ? `${characters.slice(0, MAX_QUOTE).join('')}…` : characters.join('');

@@ -9,7 +9,7 @@ import type { Say, Texts } from './texts.js';
 
 type Offers = Pick<Thinker, 'opponents'>;
 
-/** Suggestions for an unknown name. */
+/** Number of suggestions for an unknown name. */
 const MAX_SUGGESTIONS = 3;
 
 const normalize = (text: string): string => text.trim().toLowerCase();
@@ -39,11 +39,11 @@ export type StyleQuery = {
   readonly game: GameName;
   readonly rule: RuleName | undefined;
   readonly size: number | undefined;
-  /** A part of a name or of a sentence. */
+  /** Part of a style's name or description. */
   readonly typed: string;
 };
 
-/** Styles that match, for autocompletion. Those whose name starts with the typed text come first. */
+/** Styles that match the options, for autocompletion. Those whose name starts with the typed text come first. */
 export function styleChoices(
   thinker: Offers,
   { game, rule, size, typed }: StyleQuery,

@@ -6,13 +6,13 @@ import { LRUCache } from 'lru-cache';
 /** Returns the text of a key, in one language. Throws a RangeError for an unknown key. */
 export type Say = (key: string, values?: Record<string, string | number>) => string;
 
-/** Formatted texts kept for each language. */
-const KEPT_TEXTS = 2000;
+/** Formatted texts cached for each language. */
+const MAX_CACHED_TEXTS = 2000;
 
 const FALLBACK = 'en-US';
 const FOLDER = new URL('../../../assets/locales/', import.meta.url);
 
-/** Discord's locales that the bot speaks, each with its language's own name. `assets/locales` has a file for each. */
+/** Discord's locales that the bot speaks, with each language's name in itself. Each has a file in `assets/locales`. */
 export const LANGUAGE_NAMES = {
   [Locale.EnglishUS]: 'English',
   [Locale.ChineseCN]: '简体中文',
@@ -29,12 +29,12 @@ export const LANGUAGE_NAMES = {
 export type Language = keyof typeof LANGUAGE_NAMES;
 export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as readonly Language[];
 
-/** All texts of the bot, in each language with a file in `assets/locales`, which is named by Discord's locale. */
+/** All texts of the bot, in each language with a file in `assets/locales`. Files are named after Discord's locales. */
 export class Texts {
   readonly #i18n: i18n;
   readonly locales: readonly Locale[];
   readonly #commandNames: readonly string[];
-  readonly #said = new Map<string, Say>();
+  readonly #sayByLocale = new Map<string, Say>();
 
   private constructor(resources: Record<string, object>) {
     this.locales = Object.keys(resources).map(toLocale);
@@ -54,7 +54,7 @@ export class Texts {
     });
   }
 
-  /** Reads all languages. Throws, naming the file, if one is unreadable or is not named by one of Discord's locales. */
+  /** Reads all languages. Throws, naming the file, if one is unreadable or not named after one of Discord's locales. */
   static load(): Texts {
     const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
     return new Texts(
@@ -67,7 +67,7 @@ export class Texts {
     return this.#commandNames;
   }
 
-  #best(locale: string): string {
+  #bestLocale(locale: string): string {
     const language = locale.split('-')[0];
     return (
       this.locales.find((each) => each === locale) ??
@@ -78,42 +78,42 @@ export class Texts {
 
   /** Language of the texts for a locale, as a tag for `Intl`. */
   languageFor(locale: string): string {
-    return this.#best(locale);
+    return this.#bestLocale(locale);
   }
 
-  /** Texts for one of Discord's locales: its own, else those of another locale of the language, else English. */
+  /** Texts for one of Discord's locales: its own, else those of another locale with the same language, else English. */
   in(locale: string): Say {
-    const best = this.#best(locale);
-    const known = this.#said.get(best) ?? this.#sayIn(best);
-    this.#said.set(best, known);
+    const best = this.#bestLocale(locale);
+    const known = this.#sayByLocale.get(best) ?? this.#sayIn(best);
+    this.#sayByLocale.set(best, known);
     return known;
   }
 
-  /** Caches formatted texts: the same ones recur all the time, and i18next took a tenth of the main thread. */
+  /** Caches formatted texts: the same ones recur all the time, and formatting them took a tenth of the main thread's time. */
   #sayIn(language: string): Say {
     const say = this.#i18n.getFixedT(language);
-    const kept = new LRUCache<string, string>({ max: KEPT_TEXTS });
+    const cache = new LRUCache<string, string>({ max: MAX_CACHED_TEXTS });
     return (key, values = {}) => {
-      const name = JSON.stringify([key, values]);
-      const known = kept.get(name);
+      const id = JSON.stringify([key, values]);
+      const known = cache.get(id);
       if (known !== undefined) return known;
       if (!this.#i18n.exists(key, { lng: language, returnObjects: false, ...values }))
         throw new RangeError(`no text ${key}`);
       const text = say(key, values);
-      kept.set(name, text);
+      cache.set(id, text);
       return text;
     };
   }
 
-  /** Text that only some languages have, English never; `undefined` if this one has none. */
+  /** Finds a text that only some languages have, and English never. Returns `undefined` if this language lacks it. */
   find(locale: string, key: string): string | undefined {
-    const best = this.#best(locale);
+    const best = this.#bestLocale(locale);
     return this.#i18n.exists(key, { lng: best, fallbackLng: [] })
       ? this.#i18n.getFixedT(best)(key)
       : undefined;
   }
 
-  /** Text in English and, by locale, in each other language: the form that commands are registered in. */
+  /** Text in English and, by locale, in each other language: the form in which commands are registered. */
   localized(key: string): { text: string; others: Partial<Record<Locale, string>> } {
     const others = this.locales.filter((locale) => locale !== FALLBACK);
     return {
@@ -139,6 +139,6 @@ function readLanguage(file: string): object {
 
 function toLocale(name: string): Locale {
   const found = Object.values(Locale).find((locale) => locale === name);
-  if (!found) throw new Error(`assets/locales/${name}.json is not named by one of Discord's locales`);
+  if (!found) throw new Error(`assets/locales/${name}.json is not named after one of Discord's locales`);
   return found;
 }

@@ -43,11 +43,11 @@ export const ratingText = (rated: Rated): string =>
 
 export const mention = (member: string): string => `<@${member}>`;
 
-/** Mention of a member, or the words for one who deleted their data. */
+/** Mention of a member, or a placeholder for one who deleted their data. */
 const playerMention = (member: string, say: Say): string =>
   isDeletedMember(member) ? say('deletedMember') : mention(member);
 
-/** The bot's user id and its levels in the variant, to name it as a player. */
+/** Names the bot as a player: its user id, and its levels in the variant. */
 export type BotNames = { readonly bot: string; readonly levels: readonly Level[] };
 
 /** Mention of a seat's player: the bot with its level, the level's name and rating, or with its style. */
@@ -58,7 +58,7 @@ export function seatName(seat: Seat, { bot, levels }: BotNames, say: Say): strin
   if (level === 'even') return say('evenSeat', { bot: mention(bot), rating: aboutRating(seat.rating) });
   const named = { bot: mention(bot), level, name: levelName(level, say) };
   const { rating, isMeasured } = levels.find((each) => each.level === level)!;
-  // Readers would take a rating measured on another board for a fact.
+  // A rating measured on another board would look like a fact.
   return isMeasured ? say('opponentSeat', { ...named, rating }) : say('opponentSeatUnrated', named);
 }
 
@@ -75,13 +75,13 @@ export function opponentName(seat: Seat, bot: string, say: Say): string {
   return say('myGames.level', { bot: named, level: seat.level });
 }
 
-/** Permissions by their names, as a list. */
+/** List of permissions, by their names in Discord. */
 export const permissionList = (names: readonly PermissionName[], say: Say): string =>
   names.map((name) => `**${say(`permissions.${name}`)}**`).join(say('list.separator'));
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How a game ended, in a sentence. Throws a RangeError if it is not over or never began. */
+/** Describes the end of a game in a sentence. Throws a RangeError if the game is not over or never began. */
 export function endSentence(game: Game, bot: string, say: Say): string {
   const { phase, position, setup, seats } = game;
   if (phase.kind !== 'over') throw new RangeError(`game ${setup.id} is not over`);

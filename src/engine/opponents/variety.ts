@@ -1,9 +1,9 @@
 import type { Limit, Line, Progress } from '../../game/ports/thinker.js';
 import type { Variant } from '../../rules/position.js';
 import { squareAt } from '../../rules/squares.js';
-import { MATE_THRESHOLD } from '../wasm/gomokuEvaluation.js';
 import { randomNumbers } from '../random.js';
 import { type Core, type DeepeningResult, UNLIMITED } from '../wasm/core.js';
+import { MATE_THRESHOLD } from '../wasm/gomokuEvaluation.js';
 import type { SearchTask } from './search.js';
 
 // Variety in the openings of Gomoku's alpha-beta search.

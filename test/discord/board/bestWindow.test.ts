@@ -68,7 +68,7 @@ test('shows the most legal squares once no row is open', () => {
   expect(bestWindow(position)).toEqual({ file: 0, rank: 3 });
 });
 
-test('shows where a five can be made, not where six in a row would be none', () => {
+test('shows a square that makes a five, not one that makes a worthless six in a row', () => {
   const black = ['c3', 'd3', 'e3', 'g3', 'h3', 'm10', 'm11', 'm12', 'm13'];
   const colorAt = (_: Square, name: string) => (black.includes(name) ? ('black' as const) : undefined);
   expect(isInside(parseSquare('f3', 15)!, bestWindow(board('freestyle', 15, colorAt)), squareBoard(15))).toBe(
@@ -106,6 +106,6 @@ test.each([
   ['o1', { file: 10, rank: 0 }],
   ['a15', { file: 0, rank: 10 }],
   ['o15', { file: 10, rank: 10 }],
-])('the window over a stone on %s lies in that corner', (name, corner) => {
+])('puts the window into the corner of a stone on %s', (name, corner) => {
   expect(bestWindow(after(GOMOKU, name))).toEqual(corner);
 });

@@ -88,6 +88,6 @@ test('has no picture, and Discord accepts it in every language and phase', () =>
   }
 });
 
-test('throws for a game that is no challenge', () => {
+test('throws for a game that is not a challenge', () => {
   expect(() => shown(gameOf({ seats: BETWEEN_MEMBERS }))).toThrow(RangeError);
 });

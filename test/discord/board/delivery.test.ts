@@ -110,10 +110,10 @@ describe('against the bot', () => {
   });
 
   test.each([
-    ['too old to be edited once more', { status: 400, code: 30_046 }],
-    ['too old to be edited once more, as Discord says by 429', { status: 429, code: 30_046 }],
+    ['too old for another edit', { status: 400, code: 30_046 }],
+    ['too old for another edit, reported as a 429', { status: 429, code: 30_046 }],
     ['in an archived thread', { status: 400, code: 50_083 }],
-  ])('a board that is %s is replaced by a new message', async (_, failure) => {
+  ])('replaces a board that is %s with a new message', async (_, failure) => {
     const board = await againstBot();
     await ada.click(board, 'd3');
     await seen(ada, channel, 'is thinking…');
@@ -187,15 +187,15 @@ describe('a command that shows the board', () => {
 
 describe('when Discord refuses a board', () => {
   test.each([10_003, 50_001, 50_013])(
-    'the channel (%i), the one who waits is told, and the log says so',
+    'tells the member who waits that the channel is unreachable (%i), and logs it',
     async (code) => {
       const board = await betweenMembers();
       bot.door.refuse('POST', new RegExp(`/channels/${channel}/messages$`), { status: 403, code });
-      const told = ada.waitFor((client) =>
+      const pending = ada.waitFor((client) =>
         client.inChannel(channel).find(({ content }) => content.startsWith('I can no longer show the board')),
       );
       await ada.click(board, 'd3');
-      const apology = await told;
+      const apology = await pending;
       expect(apology.flags & 64).toBe(64);
       expect(apology.content).toContain('a permission is missing, or the channel is gone');
       expect(bot.log.lines).toEqual(['warn: a board cannot be shown: refused by the test']);
@@ -206,11 +206,11 @@ describe('when Discord refuses a board', () => {
   test('logs an error for any other reason, and tells the member who waits', async () => {
     const board = await betweenMembers();
     bot.door.refuse('POST', new RegExp(`/channels/${channel}/messages$`), { status: 400, code: 50_035 });
-    const told = ada.waitFor((client) =>
+    const pending = ada.waitFor((client) =>
       client.inChannel(channel).find(({ content }) => content.startsWith('Something went wrong')),
     );
     await ada.click(board, 'd3');
-    expect((await told).content).toContain('The game is unharmed; </board:');
+    expect((await pending).content).toContain('The game is unharmed; </board:');
     expect(bot.log.lines).toEqual(['error: could not draw a board']);
     // The next board is shown as usual.
     await ben.command(channel, 'move', { square: 'c3' });
@@ -229,7 +229,7 @@ describe('when Discord refuses a board', () => {
     expect(ada.inChannel(channel).filter(({ content }) => content !== '')).toEqual([]);
   });
 
-  test('logs it if the member cannot be told either', async () => {
+  test('logs it if the apology fails too', async () => {
     const board = await betweenMembers();
     bot.door.refuse('POST', new RegExp(`/channels/${channel}/messages$`), { status: 403, code: 50_001 });
     bot.door.refuse('POST', /\/webhooks\//, { status: 403, code: 50_001 });
@@ -239,7 +239,7 @@ describe('when Discord refuses a board', () => {
   });
 
   test.each([10_062, 10_015, 50_027])(
-    'an interaction that is gone (%i), the board is shown without it',
+    'shows the board without an interaction that has expired (%i)',
     async (code) => {
       const board = await againstBot();
       bot.door.refuse('POST', CALLBACK, { status: 404, code });
@@ -253,7 +253,7 @@ describe('when Discord refuses a board', () => {
   );
 
   test.each([true, false])(
-    'an answer that arrived, as Discord says later (deferred: %s), it goes on from there',
+    'continues from an answer that did arrive, as Discord reports later (deferred: %s)',
     async (isThinkingLong) => {
       const board = await againstBot();
       bot.isThinkingLong = isThinkingLong;
@@ -272,9 +272,9 @@ describe('when Discord refuses a board', () => {
 
   test.each([
     ['is gone', { status: 404, code: 10_008 }, []],
-    ['lies where the bot cannot be', { status: 403, code: 50_001 }, []],
+    ['is in a channel closed to the bot', { status: 403, code: 50_001 }, []],
     ['cannot be deleted', { status: 400, code: 50_021 }, ['warn: could not delete an old board']],
-  ])('to take an old board away that %s, play goes on', async (_, failure, expected) => {
+  ])('goes on if the old board %s', async (_, failure, expected) => {
     const board = await betweenMembers();
     bot.door.refuse('DELETE', message(), failure);
     await ada.click(board, 'd3');
@@ -307,7 +307,7 @@ describe('a board that cannot be shown', () => {
     [403, 50_001],
     [413, 40_005],
   ])(
-    'is shown later (%i, %i): tried again ever more seldom, with one line in the log',
+    'is shown later (%i, %i), after retries with growing delays and one line in the log',
     async (status, code) => {
       const board = await owed(status, code);
       bot.clock.run();
@@ -414,10 +414,10 @@ describe('an answer in time', () => {
     expect((await asked).kind).toBe('deferred');
     found();
     bot.store.playingAt = playingAt;
-    const told = await ada.waitFor((client) =>
+    const apology = await ada.waitFor((client) =>
       client.inChannel(channel).find(({ content }) => content.startsWith('This channel has no game')),
     );
-    expect(told.flags & 64).toBe(64);
+    expect(apology.flags & 64).toBe(64);
     expect(ada.inChannel(channel)).toHaveLength(1);
   });
 });
@@ -543,7 +543,7 @@ describe('public messages', () => {
   test.each([
     ['the server’s language', () => channel, '轮到你了'],
     ['English in a direct message', () => ada.channel('dm'), 'your turn'],
-  ])('is in %s where a board has never been shown', async (_, place, expected) => {
+  ])('use %s if the board has never been shown', async (_, place, expected) => {
     await ada.setGuildLocale('zh-CN');
     const at = place();
     await bot.restart(async () => {

@@ -202,11 +202,11 @@ describe.each([
   test('is reported to the member who moves when revoked; the board appears once it is granted again', async () => {
     const board = await betweenMembers();
     bot.playground.happen.deny(channel, [name]);
-    const told = ada.waitFor((client) =>
+    const apology = ada.waitFor((client) =>
       client.inChannel(channel).find(({ content }) => content.startsWith('I can no longer show the board')),
     );
     await ada.click(board, 'd3');
-    expect((await told).content).toMatch(/The game is safe; <\/games:\d+> moves it elsewhere\.$/);
+    expect((await apology).content).toMatch(/The game is safe; <\/games:\d+> moves it elsewhere\.$/);
     bot.playground.happen.deny(channel, []);
     bot.clock.run();
     const next = await seen(ben, channel, `<@${ben.me.id}>, it's your turn`);

@@ -39,7 +39,7 @@ test.each([
   'x🀄',
   '[x](http://x.y) ',
   '\u202e',
-])('6,000 characters of %j are answered in a sentence that quotes little of them', async (part) => {
+])('refuses 6,000 characters of %j in a sentence with a short quotation', async (part) => {
   for (const game of ['reversi', 'gomoku']) {
     const said = privately(await play(game, part.repeat(MOST).slice(0, MOST)));
     expect(said).toMatch(/^(I cannot read the position at|The moves do not fit at) “[^\n]*”[.:] [^\n]*\.$/);
@@ -64,14 +64,14 @@ test.each([
   ['gomoku', FIVE, 'The game is already over in that position.'],
   ['reversi', 'f5a1', 'The moves do not fit at “a1”: '],
   ['reversi', 'X'.padEnd(64, '-').concat(' X'), 'The game is already over in that position.'],
-])('in %s %j is refused with the reason', async (game, position, reason) => {
+])('%s: refuses %j with the reason', async (game, position, reason) => {
   expect(privately(await play(game, position))).toContain(reason);
 });
 
 test.each([
   ['reversi', `X------O${'-'.repeat(40)}OX${'-'.repeat(13)}O X`.slice(0, 66), 'discs that touch nothing'],
   ['gomoku', '(;GM[4]SZ[15]AB[aa][cc][ee][gg][ii])', 'five stones against none'],
-])('in %s a board that no game has is begun on', async (game, position) => {
+])('%s: begins on a board that no game can reach', async (game, position) => {
   messageIn(await play(game, position));
   const board = await seen(ada, channel, 'Given position');
   expect(textOf(board)).toMatch(/it's your turn|is thinking/);

@@ -205,7 +205,7 @@ test.each([
   ['a level', { ...WANTED, against: { kind: 'level', level: 11 } }],
   ['a style', { ...WANTED, against: { kind: 'style', style: 'nobody' } }],
   ['a board', { ...WANTED, size: 9 }],
-] as const)('a button of %s that is no longer offered opens nothing', async (_, control) => {
+] as const)('opens nothing from a button for %s that is no longer offered', async (_, control) => {
   await bot.post(channel, button(writeCustomId(control)));
   const answer = await ada.click(await seen(ada, channel, 'forged'), 'Press');
   expect(privately(answer)).toContain('I no longer know this button.');
@@ -227,8 +227,8 @@ test('lets games share a direct message, which has no threads', async () => {
 test.each([
   ['themselves', ({ me }: MessageAuthors) => me, 'You cannot play against yourself.'],
   ['the bot', ({ bot }: MessageAuthors) => bot, 'is a bot and does not play here.'],
-  ['somebody who is not here', () => '1', '<@1> is not a member of this server.'],
-])('a button to play %s opens nothing', async (_, whom, words) => {
+  ['somebody outside the server', () => '1', '<@1> is not a member of this server.'],
+])('opens nothing from a button to play against %s', async (_, whom, words) => {
   await take();
   const [board] = ben.inChannel(channel);
   const member = whom({ me: ben.me.id, bot: board!.author.id });
@@ -255,9 +255,9 @@ test('opens one thread at a time for a member', async () => {
   await bot.post(channel, button(writeCustomId(WANTED)));
   const message = await seen(ben, channel, 'forged');
   const outcomes = await Promise.all([1, 2, 3].map(() => ben.click(message, 'Press')));
-  const told = outcomes.filter(({ kind }) => kind === 'reply').map(privately);
-  expect(told).toHaveLength(2);
-  expect(told.every((text) => text.startsWith('Slow down a little'))).toBe(true);
+  const refusals = outcomes.filter(({ kind }) => kind === 'reply').map(privately);
+  expect(refusals).toHaveLength(2);
+  expect(refusals.every((text) => text.startsWith('Slow down a little'))).toBe(true);
   const thread = await threadOf(ben);
   await bot.shown(thread.id);
   expect(threads()).toHaveLength(1);

@@ -39,12 +39,12 @@ test.each([
   [{ file: 6, rank: 10 }, ['g8 down']],
   [{ file: 5, rank: 6 }, ['l8 right']], // f to j
   [{ file: 6, rank: 8 }, ['g8 down', 'l8 right']], // equally far both ways
-])('from the window at %o', (window, expected) => {
+])('finds the urgent squares outside the window at %o', (window, expected) => {
   const found = urgent(after(GOMOKU, FOUR), window);
   expect(found).toEqual(expected);
 });
 
-test('puts an own five before a square that stops one', () => {
+test('puts a square that makes a five before one that stops a five', () => {
   const both = after(GOMOKU, 'h8c3i8c4j8c5k8c6'); // black to move: g8 and l8 win; white threatens c2 and c7
   const { file, rank } = { file: 5, rank: 1 };
   expect(urgent(both, { file, rank })).toEqual(['g8 up', 'l8 right', 'c2 left']);

@@ -73,7 +73,7 @@ test('gives illegal squares no interest, and none a negative one', () => {
   );
 });
 
-test.each(SIZES)('centers the window on an empty board of %i', (size) => {
+test.each(SIZES)('centers the window on an empty board of size %i', (size) => {
   const { file, rank } = bestWindow(startPosition({ ...GOMOKU, size }));
   const middle = (size - WINDOW_SIZE) / 2;
   expect(Math.abs(file - middle)).toBeLessThanOrEqual(0.5);
@@ -88,12 +88,12 @@ test('moves the window with the first stone into a corner', () => {
 });
 
 test.each([
-  ['makes its own five', 'h8a1i8a15j8o1k8o15', ['g8', 'l8']],
-  ['makes its own five rather than stop one', 'h8c3i8c4j8c5k8c6', ['g8', 'l8']],
+  ['makes a five', 'h8a1i8a15j8o1k8o15', ['g8', 'l8']],
+  ['makes a five rather than stops one', 'h8c3i8c4j8c5k8c6', ['g8', 'l8']],
   ['stops a five', 'h8a1i8a15j8o1k8', ['g8', 'l8']],
-  ['stops the one five there is', 'h8g8i8a15j8o1k8', ['l8']],
+  ['stops a five that has one open end', 'h8g8i8a15j8o1k8', ['l8']],
   ['makes a five with a gap in it', 'h8a1i8a15k8o1l8o15', ['j8']],
-])('who %s wants nothing more', (_, moves, wanted) => {
+])('ranks a square that %s first, and shows it in the window', (_, moves, wanted) => {
   const position = after(GOMOKU, moves);
   expect(ranked(position).slice(0, wanted.length).sort()).toEqual(wanted);
   const window = bestWindow(position);
@@ -118,7 +118,7 @@ test("moves the window only in an arrow's direction, and stops only at the edge"
   );
 });
 
-test.each(SIZES)('reaches every square of a board of %i with arrows', (size) => {
+test.each(SIZES)('reaches every square of a board of size %i with arrows', (size) => {
   const start = bestWindow(startPosition({ ...GOMOKU, size }));
   const seen = new Map([[JSON.stringify(start), start]]);
   for (const corner of seen.values()) {

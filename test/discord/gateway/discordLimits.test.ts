@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => bot.close());
 
 describe('a member over the limit', () => {
-  test('is told so privately, and nothing is done; others are not affected', async () => {
+  test('is refused privately; other members are not affected', async () => {
     const board = messageIn(await ada.command(channel, 'play', { game: 'reversi' }));
     for (let i = 0; i < 2; i++) await ada.command(channel, 'help');
     expect(privately(await ada.click(board, 'd3'))).toContain('Slow down');
@@ -47,10 +47,10 @@ test('reports a damaged game in its channel', async () => {
   bot.store.load = (asked) =>
     asked === id ? Promise.reject(new DamagedGame(id, channel, 'for the test')) : load(asked);
   await bot.restart();
-  const told = await ada.waitFor((client) =>
+  const notice = await ada.waitFor((client) =>
     client.inChannel(channel).find(({ content }) => content.startsWith('I can no longer read')),
   );
-  expect(told.content).toContain('</play:');
+  expect(notice.content).toContain('</play:');
   expect(bot.log.lines).toEqual(['error: set a damaged game aside']);
 });
 
@@ -58,7 +58,7 @@ test('reports an expired game in a new message that pings nobody', async () => {
   const board = messageIn(await ada.command(channel, 'play', { game: 'reversi' }));
   await bot.shown(channel);
   await bot.restart(async () => bot.clock.forward(EXPIRES_AFTER_MS.againstBot + 1));
-  const told = await seen(ada, channel, 'nobody has moved for 14 days');
-  expect(told.id).not.toBe(board.id);
-  expect(told.mentions).toEqual([]);
+  const notice = await seen(ada, channel, 'nobody has moved for 14 days');
+  expect(notice.id).not.toBe(board.id);
+  expect(notice.mentions).toEqual([]);
 });

@@ -63,9 +63,9 @@ test.each([
   ['in its headers', { status: 429, headers: { ...JSON_TYPE, 'retry-after': '0.3' }, body: '{}' }, 0.3],
   ['in its body', { status: 429, headers: JSON_TYPE, body: '{"retry_after":0.2}' }, 0.2],
   ['nowhere', { status: 429, headers: JSON_TYPE, body: '{}' }, 1],
-  ['nowhere, being no JSON', { status: 429, headers: { 'content-type': 'text/html' }, body: '<html>' }, 1],
+  ['nowhere, without JSON', { status: 429, headers: { 'content-type': 'text/html' }, body: '<html>' }, 1],
   ['in words', { status: 429, headers: { ...JSON_TYPE, 'retry-after': 'soon' }, body: 'null' }, 1],
-])('a limit that says %s how long it holds is waited for', async (_, limited, seconds) => {
+])('waits after a 429 that gives its delay %s', async (_, limited, seconds) => {
   answers = [limited];
   await expect(rest.get('/channels/1')).resolves.toEqual({});
   // discord.js adds 50 ms.

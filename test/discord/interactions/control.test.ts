@@ -152,7 +152,7 @@ const controlOf = (name: string): fc.Arbitrary<AnyControl> =>
   CONTROLS[name]!.map((values) => ({ control: name, ...values }));
 const anyControl = fc.constantFrom(...NAMES).chain(controlOf);
 
-test.each(NAMES)('%s round-trips, and fits', (name) => {
+test.each(NAMES)('%s round-trips, and fits in a custom_id', (name) => {
   fc.assert(
     fc.property(controlOf(name), (control) => {
       const id = writeCustomId(control);
@@ -304,28 +304,28 @@ test.each([
   ['an unknown control', `1.cheat.${GAME}`],
   ['a name that every object has', `1.toString.${GAME}`],
   ['the prototype', `1.__proto__.${GAME}`],
-  ['a field too few', `1.move.${GAME}.3`],
-  ['a field too many', `1.resign.${GAME}.3`],
-  ['a game too short', `1.resign.${GAME.slice(1)}`],
-  ['a game in capitals', `1.resign.${GAME.toUpperCase()}`],
-  ['a game with a line after it', `1.resign.${GAME}\n`],
+  ['a missing field', `1.move.${GAME}.3`],
+  ['an extra field', `1.resign.${GAME}.3`],
+  ['a short game id', `1.resign.${GAME.slice(1)}`],
+  ['a game id in capitals', `1.resign.${GAME.toUpperCase()}`],
+  ['a game id with a line break', `1.resign.${GAME}\n`],
   ['a negative ply', `1.move.${GAME}.-1.3`],
-  ['a ply with a fraction', `1.more.${GAME}.1e3`],
-  ['a ply with a leading nought', `1.more.${GAME}.01`],
+  ['a ply in scientific notation', `1.more.${GAME}.1e3`],
+  ['a ply with a leading zero', `1.more.${GAME}.01`],
   ['a ply past all boards', `1.more.${GAME}.1000000`],
   ['an empty ply', `1.more.${GAME}.`],
-  ['an arrow that is none', `1.shift.${GAME}.3.1.1.sideways`],
+  ['an unknown arrow', `1.shift.${GAME}.3.1.1.sideways`],
   ['an unknown game', '1.openInThread.chess.standard.8.black.0.l5'],
   ['an unknown rule', '1.openInThread.gomoku.pro.15.black.0.l5'],
-  ['an unknown colour', '1.openInThread.gomoku.renju.15.red.0.l5'],
-  ['what is neither strict nor not', '1.openInThread.gomoku.renju.15.black.yes.l5'],
-  ['nobody to play', '1.openInThread.gomoku.renju.15.black.0.'],
-  ['somebody of no kind', '1.openInThread.gomoku.renju.15.black.0.x5'],
-  ['a level that is none', '1.openInThread.gomoku.renju.15.black.0.l05'],
-  ['a style that no style can be', '1.openInThread.gomoku.renju.15.black.0.sGreedy'],
-  ['a member that is no id', '1.openInThread.gomoku.renju.15.black.0.mada'],
-  ['a member id too long', `1.openInThread.gomoku.renju.15.black.0.m${'1'.repeat(21)}`],
-  ['a game asked for by an older program', '1.openInThread.gomoku.renju.15.black.5.'],
+  ['an unknown color', '1.openInThread.gomoku.renju.15.red.0.l5'],
+  ['a flag that is neither 0 nor 1', '1.openInThread.gomoku.renju.15.black.yes.l5'],
+  ['no opponent', '1.openInThread.gomoku.renju.15.black.0.'],
+  ['an opponent of an unknown kind', '1.openInThread.gomoku.renju.15.black.0.x5'],
+  ['a level with a leading zero', '1.openInThread.gomoku.renju.15.black.0.l05'],
+  ['a style in capitals', '1.openInThread.gomoku.renju.15.black.0.sGreedy'],
+  ['a member id with letters', '1.openInThread.gomoku.renju.15.black.0.mada'],
+  ['a long member id', `1.openInThread.gomoku.renju.15.black.0.m${'1'.repeat(21)}`],
+  ['a game requested by an older version', '1.openInThread.gomoku.renju.15.black.5.'],
 ])('%s is no control', (_, id) => {
   expect(readCustomId(id)).toBeUndefined();
 });

@@ -64,7 +64,7 @@ test.each([
   ),
   ['button', button(writeCustomId({ control: 'stop', game: GAME, ply: 0 }))],
   ['button', button(writeCustomId({ control: 'shift', game: GAME, ply: 0, file: 0, rank: 0, to: 'up' }))],
-] as const)('the %s of a deleted game says so: %o', async (_, component) => {
+] as const)('reports a deleted game to the %s: %o', async (_, component) => {
   await bot.post(channel, component);
   const message = await seen(ada, channel, 'forged');
   const answer =
@@ -92,13 +92,13 @@ test('logs a failure, and tells the member that the game is unharmed', async () 
   expect((await bot.host.playingAt(channel))[0]?.position.ply).toBe(0);
 });
 
-test('logs it if the member cannot be told of a failure', async () => {
+test('logs it if the reply about a failure fails too', async () => {
   const board = messageIn(await ada.command(channel, 'play', { game: 'reversi' }));
   const mend = breakStore();
   bot.door.refuse('POST', /callback/, { status: 403, code: 50_001 });
-  const told = bot.logged('warn');
+  const logged = bot.logged('warn');
   void ada.clickId({ channelId: channel, messageId: board.id }, String(controlOf(board, 'd3').custom_id));
-  expect(await told).toBe('could not tell a member that something failed');
+  expect(await logged).toBe('could not tell a member that something failed');
   mend();
 });
 

@@ -6,7 +6,7 @@ import type { DiscordParts } from '../../../src/discord/board/parts.js';
 import type { InteractionContext } from '../../../src/discord/interactions/context.js';
 import { ControlTable } from '../../../src/discord/interactions/control.js';
 import { dispatch, NO_METER } from '../../../src/discord/interactions/dispatch.js';
-import { RateLimiter } from '../../../src/discord/interactions/rateLimiter.js';
+import { InteractionLimiter } from '../../../src/discord/interactions/interactionLimiter.js';
 import { RefusalCounts } from '../../../src/discord/interactions/refusalCounts.js';
 import { Settings } from '../../../src/discord/interactions/settings.js';
 import { buildFeatures } from '../../../src/discord/registry.js';
@@ -92,7 +92,7 @@ async function openBot() {
     ...parts,
     chance: () => 0,
     meter: NO_METER,
-    limiter: new RateLimiter(0, clock),
+    limiter: new InteractionLimiter(0, clock),
     refusals: new RefusalCounts(clock),
     commands: [],
     controls: new ControlTable(buildFeatures(parts).flatMap(({ controls = [] }) => controls)),

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => bot.close());
 
 test.each(NAMES)(
-  'a name of %s holds in threads, choices, profiles and leaderboards',
+  'shows a name of %s correctly in threads, choices, profiles and leaderboards',
   async (what, name, shown) => {
     const username = `name${NAMES.findIndex(([each]) => each === what)}`;
     bot.playground.addMember({ username, displayName: name, locale: 'en-US' });

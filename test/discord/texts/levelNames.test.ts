@@ -98,17 +98,17 @@ test.each([
     strength: { opponent: 'mcts', limit: { nodes: 1 } },
     rating,
   });
-  const { deps, context, told } = asked(
+  const { deps, context, contents } = asked(
     { game: 'reversi', ...(level === undefined ? {} : { level }) },
     { thinker: { levels, even }, ratings: [rated(1243)] },
   );
-  expect((await readRequest(deps, context))?.against ?? told).toEqual(expected);
+  expect((await readRequest(deps, context))?.against ?? contents).toEqual(expected);
 });
 
 test("refuses an even opponent if the bot's strength is not measured", async () => {
-  const { deps, context, told } = asked({ game: 'reversi', level: 'even' }, { thinker: { levels } });
+  const { deps, context, contents } = asked({ game: 'reversi', level: 'even' }, { thinker: { levels } });
   expect(await readRequest(deps, context)).toBeUndefined();
-  expect(told[0]).toMatch(/^My strength in Reversi is not measured/);
+  expect(contents[0]).toMatch(/^My strength in Reversi is not measured/);
 });
 
 test('/play completes levels without ratings while no game is chosen', async () => {
@@ -151,8 +151,8 @@ test('filters levels by the start of a number or a part of a name', async () => 
 test('a game without measured levels offers none, and is played in its first style', async () => {
   const thinker = { ...new FakeThinker(), levels: () => [] };
   const read = async (options: Options) => {
-    const { deps, context, told } = asked(options, { thinker });
-    return (await readRequest(deps, context))?.against ?? told;
+    const { deps, context, contents } = asked(options, { thinker });
+    return (await readRequest(deps, context))?.against ?? contents;
   };
   expect(await read({ game: 'reversi' })).toEqual({ kind: 'style', style: 'mcts' });
   expect(await read({ game: 'reversi', opponent: BEN })).toEqual({ kind: 'member', member: BEN });
@@ -177,7 +177,7 @@ test.each(TEXTS.locales)('no two levels have the same name in %s', (locale) => {
 });
 
 test.each(TEXTS.locales)(
-  '/help shows the ladder of each game in a private message that Discord takes, in %s',
+  '/help shows the ladder of each game in a private message that Discord accepts, in %s',
   async (locale) => {
     const { deps, command, context, replies } = asked({ topic: 'levels' }, { locale, thinker: { levels } });
     await command('help').run(context);

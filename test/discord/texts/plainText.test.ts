@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isolated, shorten, visibleName } from '../../../src/discord/texts/plainText.js';
+import { isolate, shorten, visibleName } from '../../../src/discord/texts/plainText.js';
 
 const FAMILY = '👨‍👩‍👧‍👦';
 
@@ -35,19 +35,19 @@ describe('a shortened text', () => {
 
 describe('a name', () => {
   test.each(['', ' ', '\u200b\u200d', '\u2800', '\u3164', '\u202e\u2069', '\ufeff\t'])(
-    'that shows nothing is none: %j',
+    'is undefined if nothing in it is visible: %j',
     (name) => expect(visibleName(name)).toBeUndefined(),
   );
 
   test.each(['Ada', FAMILY, 'مرحبا', '@everyone', '**x**', '<@1>', '`', '\u200bx'])(
-    'stays as it is: %j',
+    'is unchanged if it is visible: %j',
     (name) => expect(visibleName(name)).toBe(name),
   );
 
   test('does not affect the text around it', () => {
     expect(visibleName('a\u202eb\u2067c\u2069\u200f')).toBe('abc');
-    expect(isolated('שלום 5')).toBe('\u2068שלום 5\u2069');
-    expect(isolated('مرحبا')).toBe('\u2068مرحبا\u2069');
-    expect(isolated('Ada 小林')).toBe('Ada 小林');
+    expect(isolate('שלום 5')).toBe('\u2068שלום 5\u2069');
+    expect(isolate('مرحبا')).toBe('\u2068مرحبا\u2069');
+    expect(isolate('Ada 小林')).toBe('Ada 小林');
   });
 });

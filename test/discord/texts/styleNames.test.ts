@@ -43,9 +43,9 @@ const STYLES: readonly OpponentInfo[] = [
 const thinker = { opponents: STYLES };
 
 async function request(options: Options, locale?: string) {
-  const { deps, context, told } = asked(options, { locale, thinker });
+  const { deps, context, contents } = asked(options, { locale, thinker });
   const read = await readRequest(deps, context);
-  return read ?? told;
+  return read ?? contents;
 }
 
 async function offered(options: Options, locale?: string): Promise<string[]> {
@@ -181,7 +181,7 @@ test('names the rules and sizes of a limited style', () => {
 });
 
 test.each(TEXTS.locales)(
-  '/help lists the bot’s own styles by game in a message that Discord takes, in %s',
+  '/help lists the bot’s own styles by game in a message that Discord accepts, in %s',
   async (locale) => {
     const thinker = { opponents: OPPONENTS };
     const { command, context, replies } = asked({ topic: 'opponents' }, { locale, thinker });

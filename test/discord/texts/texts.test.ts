@@ -98,7 +98,7 @@ const REFUSALS = allOf<Refusal['code']>({
   'challenge-standing-here': true,
   'slow-down': true,
   illegal: true,
-}).filter((code) => code !== 'illegal'); // told by its reason
+}).filter((code) => code !== 'illegal'); // reported with its reason
 /** Ends caused by the loser. */
 const LOSSES = allOf<
   Exclude<

@@ -76,7 +76,7 @@ const ENDINGS: readonly [game: Game, english: string, chinese: string][] = [
   ],
 ];
 
-test.each(ENDINGS)('describes an ending (%#)', (game, english, chinese) => {
+test.each(ENDINGS)('describes ending %#', (game, english, chinese) => {
   expect(endSentence(game, BOT, say)).toBe(english);
   expect(endSentence(game, BOT, strictSay('zh-CN'))).toBe(chinese);
 });

@@ -2,7 +2,7 @@ import type { Client } from 'discord.js';
 import { SERVER_SHARE } from '../../../game/host/hostLimits.js';
 import { type Game, type GameId, hasBegun } from '../../../game/play/game.js';
 import { lookOf } from '../../board/drawBoard.js';
-import { takesBoards } from '../../board/lostPlaces.js';
+import { canShowBoards } from '../../board/lostPlaces.js';
 import type { DiscordParts } from '../../board/parts.js';
 import { altText } from '../../board/positionText.js';
 import type { ComponentContext, InteractionContext } from '../../interactions/context.js';
@@ -29,7 +29,7 @@ type AdminDeps = Pick<
   'host' | 'boards' | 'settings' | 'renderBoard' | 'limiter' | 'refusals' | 'client'
 >;
 
-/** The games of a server, its channels and its limits, for its managers: `/admin` and its controls. */
+/** Games, channels and limits of a server, for its managers: `/admin` and its controls. */
 export const admin = (deps: AdminDeps): Feature => ({
   commands: [
     {
@@ -71,7 +71,7 @@ export const admin = (deps: AdminDeps): Feature => ({
   ],
 });
 
-/** The server that the member manages and is in, or a reply that there is none. */
+/** Returns the server of the interaction if the member manages it, else replies with the problem. */
 async function managedServer(context: InteractionContext): Promise<string | undefined> {
   const { server } = context;
   if (server !== null && context.canManageServer) return server;
@@ -94,7 +94,7 @@ async function turnTo(
 
 const GAMES_PER_PAGE = 6;
 
-/** A page about a server. `number`: page of a list, from 0; one beyond the end shows the last. */
+/** Page about a server. `number`: page of the list of games, from 0. Past the end, the last page is shown. */
 async function pageOfServer(
   deps: AdminDeps,
   server: string,
@@ -133,16 +133,16 @@ async function limitsPage(
   const { games, engineSeconds } = host.limits;
   const used = await host.usageOf(server);
   const uses = {
-    games: { used: used.games, most: games.server, mostOfMember: games.member },
+    games: { used: used.games, most: games.server, memberLimit: games.member },
     commands: {
       used: limiter.usedBy(server),
       most: limiter.perMinute * SERVER_SHARE,
-      mostOfMember: limiter.perMinute,
+      memberLimit: limiter.perMinute,
     },
     engine: {
       used: used.engineSeconds,
       most: engineSeconds * SERVER_SHARE,
-      mostOfMember: engineSeconds,
+      memberLimit: engineSeconds,
     },
   };
   return adminLimitsPage({ uses, refusals: refusals.of(server) }, showing);
@@ -150,7 +150,7 @@ async function limitsPage(
 
 /** Whether the channel of a game cannot show its board. */
 const isLost = async (client: Client<true>, { setup, place }: Game): Promise<boolean> =>
-  setup.venue === 'server' && !(await takesBoards(client, place));
+  setup.venue === 'server' && !(await canShowBoards(client, place));
 
 type OfGame = { readonly game: GameId; readonly page: number };
 
@@ -203,7 +203,7 @@ async function showGame(
   await context.turnPage(draw(chosen, showingTo(context, notice)));
 }
 
-/** Ends a game after a second question. */
+/** Ends a game, after asking for confirmation. */
 async function endGame(
   deps: AdminDeps,
   context: ComponentContext,
@@ -238,7 +238,7 @@ function nothingNotice({ say }: ComponentContext, place: string): Notice {
   return { kind: 'problem', content };
 }
 
-/** Ends all games and challenges in a channel after a second question. */
+/** Ends all games and challenges in a channel, after asking for confirmation. */
 async function clear(
   deps: AdminDeps,
   context: ComponentContext,

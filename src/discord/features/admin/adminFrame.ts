@@ -5,7 +5,7 @@ import { ADMIN_PAGES, type AdminPage, admin } from '../../interactions/links.js'
 import { button, type Page, type Part, pageOf, type Row, rowOf, text } from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
 
-/** What cannot be undone is confirmed first. */
+/** `ask` shows a confirmation, `do` acts. */
 const act = oneOf(['ask', 'do']);
 
 /** A game, and the page of the list to return to. */
@@ -23,7 +23,7 @@ export const adminMove = control('adminMove', 'channelSelect', ofGame);
 /** Asks whether to clear the chosen channel. */
 export const adminPick = control('adminPick', 'channelSelect', {});
 
-/** Stands for all channels that the bot can no longer use. */
+/** Value for all channels that the bot can no longer use. */
 export const LOST_PLACES = 'lost';
 
 /** Ends all games and challenges in a channel. */
@@ -40,7 +40,7 @@ export type AdminShowing = { readonly say: Say; readonly bot: string; readonly n
 
 const ACCENTS = { page: 0x5865f2, done: 0x3ba55d, problem: 0xe0a030 } as const;
 
-/** A page with the last outcome below it. Above it, a board would push the outcome out of sight. */
+/** Page with the outcome of the last action at the bottom. At the top, a board would push it out of view. */
 export function adminMessage(
   parts: readonly Part[],
   { notice }: AdminShowing,
@@ -51,7 +51,7 @@ export function adminMessage(
   return { ...page, components: [...page.components, ...below] };
 }
 
-/** Buttons to the pages. The button of the shown page renews it. */
+/** Buttons to the pages. The button of the shown page reloads it. */
 export const adminTabs = (shown: AdminPage, say: Say): Row =>
   rowOf(
     ...ADMIN_PAGES.map((page) =>

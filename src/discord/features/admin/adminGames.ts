@@ -29,14 +29,14 @@ import {
 /** An unfinished game, and whether its channel cannot show its board. */
 export type AdminGame = { readonly game: Game; readonly isLost: boolean };
 
-/** The players, in one line. */
+/** Both players, in one line. */
 const seatsOf = ({ seats }: Game, { say, bot }: AdminShowing): string =>
   say('seats', {
     black: opponentName(seats.black, bot, say),
     white: opponentName(seats.white, bot, say),
   });
 
-/** Short name of a game, for a sentence about it. */
+/** Short name of a game, for use in a sentence. */
 export const adminGameName = (game: Game, showing: AdminShowing): string =>
   `**${titleOf(game.setup.variant, showing.say)}** ${seatsOf(game, showing)}`;
 
@@ -114,7 +114,7 @@ export type ChosenGame = AdminGame & {
 
 const filesOf = ({ picture }: ChosenGame): Page['files'] => (picture ? [fileOf(picture)] : []);
 
-/** A game in lines, with its board below. */
+/** Description of a game, with its board below. */
 function gameParts({ game, isLost, picture, description }: ChosenGame, showing: AdminShowing): Part[] {
   const { say, bot } = showing;
   const { setup, seats } = game;

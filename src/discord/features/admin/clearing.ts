@@ -1,7 +1,7 @@
 import { ButtonStyle, type Client } from 'discord.js';
 import type { Host } from '../../../game/host/host.js';
 import type { Game } from '../../../game/play/game.js';
-import { takesBoards } from '../../board/lostPlaces.js';
+import { canShowBoards } from '../../board/lostPlaces.js';
 import type { InteractionContext } from '../../interactions/context.js';
 import { admin } from '../../interactions/links.js';
 import { button, type Page, rowOf, text } from '../../interactions/pages.js';
@@ -17,19 +17,19 @@ import {
 
 type ClearingDeps = { readonly host: Host<InteractionContext>; readonly client: Client<true> };
 
-/** Games ended at once: far more than a server has. */
-const MOST_AT_ONCE = 1000;
+/** Maximum number of games ended at once: far more than a server has. */
+const MAX_AT_ONCE = 1000;
 
 /** Unfinished games and challenges in a channel, or in all lost channels. */
 export const gamesToClear = (deps: ClearingDeps, server: string, place: string): Promise<readonly Game[]> =>
-  place === LOST_PLACES ? lostGames(deps, server) : deps.host.gamesOf({ server, place }, MOST_AT_ONCE);
+  place === LOST_PLACES ? lostGames(deps, server) : deps.host.gamesOf({ server, place }, MAX_AT_ONCE);
 
 /** Unfinished games in channels that can no longer show their boards. */
 export async function lostGames({ host, client }: ClearingDeps, server: string): Promise<readonly Game[]> {
   const places = await host.placesIn(server);
-  const takes = await Promise.all(places.map((place) => takesBoards(client, place)));
-  const lost = places.filter((_, i) => !takes[i]);
-  const games = await Promise.all(lost.map((place) => host.gamesOf({ server, place }, MOST_AT_ONCE)));
+  const canShow = await Promise.all(places.map((place) => canShowBoards(client, place)));
+  const lost = places.filter((_, i) => !canShow[i]);
+  const games = await Promise.all(lost.map((place) => host.gamesOf({ server, place }, MAX_AT_ONCE)));
   // A guest cannot see channels, so its games never count as lost.
   return games.flat().filter(({ setup }) => setup.venue === 'server');
 }
@@ -47,7 +47,7 @@ export async function closeAll(
   return closed;
 }
 
-/** The page to clear a channel. `lost`: number of games in channels that cannot show their boards. */
+/** Page that clears a channel. `lost`: number of games in channels that cannot show their boards. */
 export const adminClearPage = (lost: number, showing: AdminShowing): Page => {
   const { say } = showing;
   const endLost = button(

@@ -2,8 +2,8 @@ import { type Page, text } from '../../interactions/pages.js';
 import type { Reason } from '../../interactions/refusalCounts.js';
 import { type AdminShowing, adminMessage, adminTabs } from './adminFrame.js';
 
-/** Use of a limited resource by a server. A limit of 0 means none. */
-export type Use = { readonly used: number; readonly most: number; readonly mostOfMember: number };
+/** A server's use of a limited resource. A limit of 0 means unlimited. */
+export type Use = { readonly used: number; readonly most: number; readonly memberLimit: number };
 
 /** Use of all limited resources, and the refusals of the last hour by reason. */
 export type LimitsPage = {
@@ -16,20 +16,20 @@ export const USES = ['games', 'commands', 'engine'] as const;
 
 const BAR_CELLS = 12;
 
-/** Bar of a used share. It is never empty if anything is used, and full only if nothing is left. */
+/** Bar of the used share: empty only if nothing is used, and full only if nothing is left. */
 function bar(used: number, most: number): string {
   const share = Math.min(1, used / most);
   const full = share === 1 ? BAR_CELLS : Math.min(BAR_CELLS - 1, Math.ceil(share * BAR_CELLS));
   return '▰'.repeat(full) + '▱'.repeat(BAR_CELLS - full);
 }
 
-/** The limits of a server with their use, and what was refused. */
+/** Page of a server's limits, their use, and the refusals of the last hour. */
 export function adminLimitsPage({ uses, refusals }: LimitsPage, showing: AdminShowing): Page {
   const { say } = showing;
   const lines = USES.map((name) => {
-    const { most, mostOfMember, ...use } = uses[name];
+    const { most, memberLimit, ...use } = uses[name];
     const used = Math.ceil(use.used);
-    const own = mostOfMember === 0 ? [] : [`-# ${say('admin.limits.ofMember', { most: mostOfMember })}`];
+    const own = memberLimit === 0 ? [] : [`-# ${say('admin.limits.ofMember', { most: memberLimit })}`];
     const here =
       most === 0
         ? [...(used > 0 ? [`**${used}**`] : []), say('admin.limits.unlimited')].join(' · ')

@@ -1,7 +1,7 @@
 import { type Client, type GuildBasedChannel, PermissionsBitField } from 'discord.js';
 import type { Host } from '../../../game/host/host.js';
 import type { Game } from '../../../game/play/game.js';
-import { takesBoards } from '../../board/lostPlaces.js';
+import { canShowBoards } from '../../board/lostPlaces.js';
 import { isApiError, UNREACHABLE } from '../../gateway/apiErrors.js';
 import { missingPermissions, TO_PLAY, TO_PLAY_IN_THREAD } from '../../gateway/discordPermissions.js';
 import type { InteractionContext } from '../../interactions/context.js';
@@ -37,7 +37,7 @@ export async function moveGame(
   return { kind: 'problem', content };
 }
 
-/** Why a game cannot move to a channel: the key of a text, and the permissions missing there. */
+/** Reason why a game cannot move to a channel: the key of its text, and the missing permissions. */
 type Problem = { readonly key: string; readonly list?: string };
 
 async function problemOf(
@@ -52,7 +52,7 @@ async function problemOf(
   const held = channel.permissionsFor(client.user) ?? new PermissionsBitField();
   const missing = missingPermissions(held, channel.isThread() ? TO_PLAY_IN_THREAD : TO_PLAY);
   if (missing.length > 0) return { key: 'admin.cannotWrite', list: permissionList(missing, say) };
-  return (await takesBoards(client, place)) ? undefined : { key: 'admin.noChannel' };
+  return (await canShowBoards(client, place)) ? undefined : { key: 'admin.noChannel' };
 }
 
 /** Fetches a channel or thread of a server. A forged choice may name one of another server. */

@@ -26,7 +26,7 @@ import type { Texts } from '../../texts/texts.js';
 
 type CommandDeps = Pick<DiscordParts, 'host' | 'settings'>;
 
-type Brought = Pick<Study, 'position' | 'names'>;
+type AnalysisStart = Pick<Study, 'position' | 'names'>;
 
 /** The options of `/analyse`. */
 export const analyseOptions = (texts: Texts): APIApplicationCommandBasicOption[] => [
@@ -50,23 +50,26 @@ export const analyseOptions = (texts: Texts): APIApplicationCommandBasicOption[]
 const SET_BY_GAME = ['kind', 'rules', 'size'];
 
 /**
- * Reads which position to analyze: of a finished game, of a text, or an empty board. Replies with the reason, and returns
+ * Reads the position to analyze: from a finished game, from a text, or an empty board. Replies with the problem, and returns
  * `undefined`, if there is none.
  */
-export async function readAnalysed(deps: CommandDeps, context: CommandContext): Promise<Brought | undefined> {
+export async function readAnalysisStart(
+  deps: CommandDeps,
+  context: CommandContext,
+): Promise<AnalysisStart | undefined> {
   const { options } = context.interaction;
   const text = options.getString('text');
   const move = options.getInteger('move');
   const isOfGame = options.getString('game') !== null;
-  const bringsGame = isOfGame || (move !== null && text === null);
-  const isContradictory = bringsGame && SET_BY_GAME.some((each) => options.get(each) !== null);
+  const usesGame = isOfGame || (move !== null && text === null);
+  const isContradictory = usesGame && SET_BY_GAME.some((each) => options.get(each) !== null);
   if ((isOfGame && text !== null) || isContradictory) {
     await context.reply(isOfGame && text !== null ? 'problems.oneGameOnly' : 'problems.gameSaysKind');
     return undefined;
   }
-  const brought = await bring(deps, context, { text, bringsGame });
-  if (!brought || move === null) return brought;
-  return { ...brought, position: afterMove(brought.position, move) };
+  const start = await readStart(deps, context, { text, usesGame });
+  if (!start || move === null) return start;
+  return { ...start, position: afterMove(start.position, move) };
 }
 
 /** Position after `moves` moves without passes; the last one if there are fewer. */
@@ -76,50 +79,50 @@ function afterMove(last: Position, moves: number): Position {
   return position;
 }
 
-/** Kind of game of an empty board or a position. Rules or a size imply Gomoku, the only game with a choice of them. */
+/** Kind of game that the options name. Rules or a size imply Gomoku, the only game with a choice of them. */
 function namedKind(options: ChatInputCommandInteraction['options']): GameName | undefined {
   const isOfGomoku = options.get('rules') !== null || options.get('size') !== null;
   const kind = options.getString('kind') ?? (isOfGomoku ? 'gomoku' : null);
   return GAME_NAMES.find((each) => each === kind);
 }
 
-async function bring(
+async function readStart(
   deps: CommandDeps,
   context: CommandContext,
-  { text, bringsGame }: { readonly text: string | null; readonly bringsGame: boolean },
-): Promise<Brought | undefined> {
+  { text, usesGame }: { readonly text: string | null; readonly usesGame: boolean },
+): Promise<AnalysisStart | undefined> {
   const named = namedKind(context.interaction.options);
   if (text !== null) {
     const kind = named ?? (isDiagram(text) ? 'reversi' : undefined);
-    return kind ? bringPosition(deps, context, kind, text) : bringRecord(context, text);
+    return kind ? startFromPosition(deps, context, kind, text) : startFromRecord(context, text);
   }
-  if (bringsGame) return bringGame(deps, context);
+  if (usesGame) return startFromGame(deps, context);
   const variant = await chosenVariant(deps, context, named ?? (await lastPlayed(deps, context.member)));
   return variant && { position: startPosition(variant) };
 }
 
-async function bringGame(deps: CommandDeps, context: CommandContext): Promise<Brought | undefined> {
+async function startFromGame(deps: CommandDeps, context: CommandContext): Promise<AnalysisStart | undefined> {
   const game = await findFinishedGame(deps, context);
   if (game?.phase.kind === 'over') return { position: game.position };
   await (game ? context.reply('problems.gameOn') : replyNoGame(context, 'problems.noFinishedGame'));
   return undefined;
 }
 
-/** A game record, which names its kind of game. */
-async function bringRecord(context: CommandContext, text: string): Promise<Brought | undefined> {
+/** Reads a game record, which names its kind of game. */
+async function startFromRecord(context: CommandContext, text: string): Promise<AnalysisStart | undefined> {
   const read = readRecord(text);
   if (read.kind === 'read') return read;
   await replyUnread(context, read);
   return undefined;
 }
 
-/** A position of a known kind of game. */
-async function bringPosition(
+/** Reads a position of a known kind of game. */
+async function startFromPosition(
   deps: CommandDeps,
   context: CommandContext,
   kind: GameName,
   text: string,
-): Promise<Brought | undefined> {
+): Promise<AnalysisStart | undefined> {
   const variant = await chosenVariant(deps, context, kind);
   if (!variant) return undefined;
   const read = readGivenPosition(text, variant);
@@ -129,7 +132,7 @@ async function bringPosition(
   return undefined;
 }
 
-/** Variant with the chosen rules and size, or a reply that there is none. */
+/** Returns the variant with the chosen rules and size, or replies that there is none. */
 async function chosenVariant(
   deps: CommandDeps,
   context: CommandContext,

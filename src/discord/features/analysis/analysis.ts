@@ -3,7 +3,7 @@ import { analyse } from '../../board/gameControls.js';
 import { positionAt } from '../../board/steps.js';
 import { subjectOf } from '../../board/subjects.js';
 import type { Feature } from '../../interactions/feature.js';
-import { analyseOptions, readAnalysed } from './analyseCommand.js';
+import { analyseOptions, readAnalysisStart } from './analyseCommand.js';
 import { AnalysisBoards, type AnalysisDeps } from './analysisBoards.js';
 import { ANALYSIS_ACTS, analysisAct, analysisInput, analysisMore } from './analysisMessage.js';
 
@@ -18,8 +18,8 @@ export function analysis(deps: AnalysisDeps): Feature {
         options: analyseOptions,
         autocomplete: (context) => completeFinished(deps, context),
         async run(context) {
-          const brought = await readAnalysed(deps, context);
-          if (brought) await boards.open(context, brought);
+          const start = await readAnalysisStart(deps, context);
+          if (start) await boards.open(context, start);
         },
       },
     ],

@@ -11,7 +11,7 @@ import { recordFile } from '../../board/gameRecord.js';
 import type { DiscordParts } from '../../board/parts.js';
 import { openingLines } from '../../board/positionText.js';
 import { cornerIn, readChosen } from '../../board/squareInputs.js';
-import { keepStudy, ownStudy, type Subject, subjectOfStudy } from '../../board/subjects.js';
+import { createStudy, ownStudy, type Subject, subjectOfStudy } from '../../board/subjects.js';
 import type { WindowCorner } from '../../board/window.js';
 import type { ComponentContext, InteractionContext } from '../../interactions/context.js';
 import type { Page } from '../../interactions/pages.js';
@@ -57,10 +57,10 @@ type Showing = {
   readonly renewals?: number;
 };
 
-/** Names the position of a study among all that it has been at. */
+/** Cache key of a study at its current position. */
 const keyOf = ({ id, position }: Study): string => `${id}:${position.moves.join('.')}`;
 
-/** Analysis boards. Each is a study, which its controls move on. */
+/** Analysis boards. Each shows a study, whose position its controls change. */
 export class AnalysisBoards {
   readonly #deps: AnalysisDeps;
   /** One queue for each member, so that the second of two quick presses finds the first one's result. */
@@ -77,8 +77,8 @@ export class AnalysisBoards {
     context: InteractionContext,
     { position, names }: Pick<Study, 'position' | 'names'>,
   ): Promise<void> {
-    const brought = { member: context.member, position: skipPasses(position), names };
-    const study = await keepStudy(this.#deps, brought);
+    const provided = { member: context.member, position: skipPasses(position), names };
+    const study = await createStudy(this.#deps, provided);
     await context.replyPage(await this.#pageOf(context, study));
   }
 
@@ -106,7 +106,7 @@ export class AnalysisBoards {
     );
   }
 
-  /** Does what a button or the select asks for. `renewals`: the select's next count of renewals. */
+  /** Performs the action of a button or of the select. `renewals`: the select's next count of renewals. */
   act(context: ComponentContext, place: Place, act: AnalysisAct, renewals?: number): Promise<void> {
     if (act === 'best') return this.#showBest(context, place, renewals);
     return this.#withStudy(context, place, async (study) => {
@@ -118,14 +118,14 @@ export class AnalysisBoards {
       if (act === 'show') return this.#showToAll(context, study);
       // A copy, so that the board can move on without changing the reviewed game.
       const { member, position, names } = study;
-      const copy = await keepStudy(this.#deps, { member, position, names });
+      const copy = await createStudy(this.#deps, { member, position, names });
       await this.#deps.showReview(context, subjectOfStudy(copy, context.say));
     });
   }
 
   /**
-   * Acts on the study of a control, after the member's earlier presses. If the study has moved to another ply, only shows it as
-   * it is.
+   * Acts on the study of a control, after the member's earlier presses. If the study is at another ply by then, only shows it
+   * again.
    */
   #withStudy(
     context: ComponentContext,

@@ -20,7 +20,7 @@ const atPly = { game, ply: count };
 /** Plays a square on an analysis board. */
 export const analysisInput = squareInput('analysis', atPly);
 
-/** Actions on an analysis board besides moving. */
+/** Actions on an analysis board other than moving. */
 export const ANALYSIS_ACTS = ['takeback', 'best', 'show', 'review'] as const;
 export type AnalysisAct = (typeof ANALYSIS_ACTS)[number];
 export const analysisAct = control('analysisAct', 'button', { ...atPly, act: oneOf(ANALYSIS_ACTS) });
@@ -112,7 +112,7 @@ function isOffered(act: AnalysisAct, position: Position, { best, isShareable }: 
   }
 }
 
-/** Actions besides moving: buttons, or below a window of buttons a select, which also has squares outside the window. */
+/** Actions other than moving: buttons or, below a window of buttons, a select that also has squares outside the window. */
 function actRows({ id, position }: Subject, showing: Showing): Row[] {
   const { window, renewals, say } = showing;
   const place = { game: id, ply: position.ply };
@@ -141,7 +141,7 @@ function actRows({ id, position }: Subject, showing: Showing): Row[] {
 const describe = (position: Position, say: Say): string =>
   positionText(position, position.status.kind === 'playing' ? turnAt(position.ply) : undefined, say);
 
-/** A board on which a member moves for both sides. */
+/** Page of a board on which a member moves for both sides. */
 export function analysisPage(subject: Subject, showing: Showing): Page {
   const { position } = subject;
   const { picture, window, isTurned, best, opening, say } = showing;
@@ -164,7 +164,7 @@ type Shared = {
   readonly say: Say;
 };
 
-/** A line for the whole channel: its last position, and its record as a file. */
+/** Page of a line for the whole channel: its last position, and its record as a file. */
 export function sharedAnalysis(subject: Subject, { picture, file, by, opening, say }: Shared): Page {
   const { position } = subject;
   const [title, ...rest] = head(subject, opening, say);

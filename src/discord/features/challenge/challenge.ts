@@ -31,7 +31,7 @@ export const challenge = (deps: ChallengeDeps): Feature => ({
   ],
 });
 
-/** Settles a challenge. An accepted game whose channel is taken is offered a thread. */
+/** Accepts, declines or withdraws a challenge. Offers a thread if the channel already has a game. */
 async function settle(
   deps: ChallengeDeps,
   context: ButtonContext,
@@ -46,7 +46,7 @@ async function settle(
   await deps.threads.offer(context, acceptInThread.id({ game: id }));
 }
 
-/** Begins the game in a thread of its own. */
+/** Accepts a challenge and begins its game in a new thread. */
 async function openInThread(deps: ChallengeDeps, context: ButtonContext, id: GameId): Promise<void> {
   const game = await gameOf(deps, context, id);
   if (!game) return;

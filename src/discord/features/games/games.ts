@@ -12,7 +12,7 @@ import {
 import { admitsGames } from '../../board/channels.js';
 import { park, replay, share, step, unpark } from '../../board/gameControls.js';
 import { recordFile, recordOf } from '../../board/gameRecord.js';
-import { canResumeIn, leaveLostPlace } from '../../board/lostPlaces.js';
+import { canResumeIn, parkIfPlaceLost } from '../../board/lostPlaces.js';
 import type { DiscordParts } from '../../board/parts.js';
 import { showSteps, turnSteps } from '../../board/steps.js';
 import { mayClear } from '../../gateway/discordPermissions.js';
@@ -75,7 +75,7 @@ export const games = (deps: GamesDeps): Feature => ({
   ],
 });
 
-/** `/board`: shows a game's board again below everything else; a finished game to the member alone. */
+/** `/board`: sends a game's board again as the channel's last message, or privately shows a finished game. */
 async function showBoard(deps: GamesDeps, context: CommandContext): Promise<void> {
   const found = await findChannelGame(deps, context);
   const isNamed = context.interaction.options.getString('game') !== null;
@@ -93,7 +93,7 @@ async function resumeHere(deps: GamesDeps, context: ButtonContext, id: GameId): 
   if (!canResumeIn(game, context.server)) return context.reply('problems.goOnInServer');
   if (!(await admitsGames(deps.settings, context))) return;
   const { member, place } = context;
-  await leaveLostPlace(deps, game, member);
+  await parkIfPlaceLost(deps, game, member);
   const done = await deps.host.act(id, { kind: 'unpark', member, place }, context);
   if (done.kind === 'refused') await context.refuse(done.refusal, game);
 }

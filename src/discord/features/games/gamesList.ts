@@ -27,8 +27,8 @@ export const listControl = control('games', 'button', {
 
 const PER_PAGE = 7;
 
-/** Unfinished games are all read, to sort those first that wait for the member. More than a member has. */
-const MOST_LIVE = 200;
+/** Maximum number of unfinished games: more than a member has. All are read, so that those waiting for the member come first. */
+const MAX_LIVE = 200;
 
 /** A game, and whether its channel cannot show its board. */
 type Listed = { readonly game: Game; readonly isLost: boolean };
@@ -62,7 +62,7 @@ export async function gamesList(
   ]);
 }
 
-/** Sorts games that wait for the member first, those with the nearest deadline before others. */
+/** Sorts games that wait for the member first, by the nearest deadline. */
 function sortLive(games: readonly Game[], member: string): Game[] {
   const due = (game: Game): number =>
     waitsFor(game, member) ? (deadlineOf(game) ?? Number.MAX_SAFE_INTEGER) : Number.POSITIVE_INFINITY;
@@ -80,7 +80,7 @@ async function readPage(
 ): Promise<GamesPage> {
   const of = { member, phase } as const;
   if (phase === 'live') {
-    const all = sortLive(await host.gamesOf(of, MOST_LIVE), member);
+    const all = sortLive(await host.gamesOf(of, MAX_LIVE), member);
     const pages = Math.max(1, Math.ceil(all.length / PER_PAGE));
     const shown = Math.min(number, pages - 1);
     return { games: all.slice(shown * PER_PAGE, (shown + 1) * PER_PAGE), number: shown, pages };

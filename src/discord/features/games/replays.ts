@@ -11,7 +11,7 @@ import { endSentence } from '../../texts/words.js';
 
 type ReplayDeps = Pick<DiscordParts, 'client' | 'thinker' | 'settings' | 'renderReplay'>;
 
-/** Shows a member alone the replay of a finished game. `postId`: custom_id of the button that shows it to all. */
+/** Privately shows the replay of a finished game. `postId`: custom_id of the button that posts it for the whole channel. */
 export async function showReplay(
   deps: ReplayDeps,
   postId: string,

@@ -17,20 +17,21 @@ import { beginButtons, learnButton } from './helpButtons.js';
 export type GreetingDeps = Pick<DiscordParts, 'client' | 'texts' | 'settings' | 'renderBoard' | 'log'>;
 
 /**
- * Welcomes the members of a server where they see it and the bot may write, or those of the channel with this id. If there is no such
- * channel in a server, only logs that. Rejects if Discord refuses the message.
+ * Sends a greeting to the channel with this id, or to a channel of a server that most members see and the bot can write in. Only
+ * logs it if the server has no such channel. Rejects if Discord refuses the message.
  */
 export async function greet(deps: GreetingDeps, where: Guild | string): Promise<void> {
   const { client, settings, log } = deps;
   if (typeof where === 'string') {
     const channel = await client.channels.fetch(where);
-    if (!channel?.isSendable() || channel.isDMBased()) throw new Error(`channel ${where} takes no greeting`);
+    if (!channel?.isSendable() || channel.isDMBased())
+      throw new Error(`channel ${where} cannot have a greeting`);
     return sendGreeting(deps, channel);
   }
   const { channels } = await settings.ofServer(where.id);
   const channel = channelToGreet(where, channels, client);
   if (channel) await sendGreeting(deps, channel);
-  else log.info({ server: where.id }, 'no channel of the server lets the bot greet');
+  else log.info({ server: where.id }, 'no channel in the server for a greeting');
 }
 
 async function sendGreeting(
@@ -60,12 +61,12 @@ const permissionsIn = (channel: GuildTextBasedChannel, client: Client<true>): Re
   channel.permissionsFor(client.user) ?? new PermissionsBitField();
 
 /**
- * Channel for the greeting: where Discord welcomes members, else the first text channel of the list. Only channels for games
- * count if the server has chosen some. `undefined` if the bot may write in none.
+ * Returns the channel for the greeting: the one in which Discord welcomes members, else the first text channel in the list. If the
+ * server has chosen channels for games, only those count. Returns `undefined` if the bot can write in none of them.
  */
 function channelToGreet(
   guild: Guild,
-  forGames: readonly string[],
+  gameChannels: readonly string[],
   client: Client<true>,
 ): TextChannel | undefined {
   const listed = [...guild.channels.cache.values()]
@@ -78,10 +79,10 @@ function channelToGreet(
     );
   return [...(guild.systemChannel ? [guild.systemChannel] : []), ...listed].find(
     (channel) =>
-      (forGames.length === 0 || forGames.includes(channel.id)) &&
+      (gameChannels.length === 0 || gameChannels.includes(channel.id)) &&
       !lacksPermission(permissionsIn(channel, client), TO_GREET),
   );
 }
 
-/** Position in Discord's list. Channels without a category are above all categories. */
+/** Position in Discord's list of channels. Channels without a category are above all categories. */
 const placeOf = (channel: { readonly rawPosition: number } | null): number => channel?.rawPosition ?? -1;

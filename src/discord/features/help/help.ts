@@ -19,7 +19,7 @@ import {
   lessonMessage,
   lessonMove,
   outcomeMessage,
-  type Teaching,
+  type TutorialView,
 } from './tutorialMessage.js';
 
 type HelpDeps = GreetingDeps & Pick<DiscordParts, 'thinker'>;
@@ -38,8 +38,8 @@ export const help = (deps: HelpDeps): Feature => ({
         },
       ],
       async run(context) {
-        const asked = context.interaction.options.getString('topic');
-        const topic = TOPICS.find((each) => each === asked);
+        const named = context.interaction.options.getString('topic');
+        const topic = TOPICS.find((each) => each === named);
         if (topic) await context.replyPage(await PAGES[topic](deps, context));
         else await showOverview(context);
       },
@@ -48,9 +48,9 @@ export const help = (deps: HelpDeps): Feature => ({
   controls: [
     learn.on(async (context) => context.turnPage(await tutorialPage(deps, context))),
     lessonControl.on(async (context, { lesson: name }) =>
-      context.turnPage(await lessonMessage(lesson(name), await teachingOf(deps, context))),
+      context.turnPage(await lessonMessage(lesson(name), await tutorialViewOf(deps, context))),
     ),
-    lessonMove.on((context, { lesson: name, square }) => tryLesson(deps, context, name, square)),
+    lessonMove.on((context, { lesson: name, square }) => playInLesson(deps, context, name, square)),
     rules.on(async (context, { kind }) => context.turnPage(await rulesFor(deps, context, kind))),
   ],
   greet: (where) => greet(deps, where),
@@ -73,7 +73,7 @@ const PAGES: Readonly<
   },
 };
 
-/** `/help` without a topic: the commands, how to play, and first buttons. */
+/** `/help` without a topic: the commands, how to play, and buttons that start a game or the tutorial. */
 async function showOverview(context: CommandContext): Promise<void> {
   const { say, mentions } = context;
   const games = GAME_NAMES.map((game) => say(`howTo.${game}`)).join('\n');
@@ -86,14 +86,14 @@ async function showOverview(context: CommandContext): Promise<void> {
   });
 }
 
-/** Whether a button can start a game here. A guest has no message of its own for a new game. */
+/** Whether a button can start a game here. As a guest, the bot cannot send the message of a new game. */
 const canBegin = ({ venue }: InteractionContext): boolean => venue !== 'guest';
 
-/** Texts and look of the tutorial: the member's own, seen from black's side. */
-async function teachingOf(
+/** The tutorial's texts and look by the member's settings, with the board from black's side. */
+async function tutorialViewOf(
   { settings, renderBoard }: HelpDeps,
   context: InteractionContext,
-): Promise<Teaching> {
+): Promise<TutorialView> {
   const { say, member, mentions } = context;
   return {
     ...{ say, renderBoard, mentions },
@@ -102,24 +102,23 @@ async function teachingOf(
   };
 }
 
-/** First page of the tutorial. */
 async function tutorialPage(deps: HelpDeps, context: InteractionContext): Promise<Page> {
-  return learnPage(await teachingOf(deps, context));
+  return learnPage(await tutorialViewOf(deps, context));
 }
 
 async function rulesFor(deps: HelpDeps, context: InteractionContext, game: GameName): Promise<Page> {
-  return rulesPage(game, await teachingOf(deps, context));
+  return rulesPage(game, await tutorialViewOf(deps, context));
 }
 
-/** Shows the outcome of a move in a lesson. */
-async function tryLesson(
+/** Plays a member's move in a lesson, and shows the outcome. */
+async function playInLesson(
   deps: HelpDeps,
   context: ButtonContext,
   name: LessonName,
   square: Square,
 ): Promise<void> {
-  const taught = lesson(name);
+  const current = lesson(name);
   // Forged: there is no such button.
-  if (!taught.position.legalMoves().includes(square)) return context.reply('problems.unknownControl');
-  await context.turnPage(await outcomeMessage(taught, square, await teachingOf(deps, context)));
+  if (!current.position.legalMoves().includes(square)) return context.reply('problems.unknownControl');
+  await context.turnPage(await outcomeMessage(current, square, await tutorialViewOf(deps, context)));
 }

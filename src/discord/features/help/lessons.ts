@@ -4,33 +4,35 @@ import { fiveSquares } from '../../../rules/gomoku/fives.js';
 import type { GameName, Position, Square, Variant } from '../../../rules/position.js';
 import type { WindowCorner } from '../../board/window.js';
 
-/** The tutorial's steps, in the order of each game. */
+/** Steps of the tutorial, each game's in order. */
 export const LESSON_NAMES = ['opening', 'corner', 'ending', 'block', 'openFour', 'five'] as const;
 export type LessonName = (typeof LESSON_NAMES)[number];
 
-/** A position in which the member, who has black, looks for a move. */
+/** An exercise: the member has black, and looks for a right move. */
 export type Lesson = {
   readonly name: LessonName;
   readonly position: Position;
-  /** Window of buttons; `undefined` if each legal square has one. */
+  /** Window of buttons; `undefined` if each legal square has its own button. */
   readonly window: WindowCorner | undefined;
-  /** The right moves, at least one. */
+  /** Moves that solve it, at least one. */
   readonly right: readonly Square[];
 };
 
-/** Outcome of a member's move: the position to show, and the other side's reply if there is one. */
+/** Outcome of a member's move. */
 export type Outcome = {
   readonly isRight: boolean;
+  /** Position after the move and the reply. */
   readonly position: Position;
+  /** White's reply, if there is one. */
   readonly reply: Square | undefined;
 };
 
 const REVERSI = defaultVariant('reversi');
-/** A small board, whose squares are large in the picture. */
+/** A small board, so that its squares are large in the picture. */
 const GOMOKU: Variant = { ...defaultVariant('gomoku'), rule: 'freestyle', size: 9 };
 const CENTER: WindowCorner = { file: 2, rank: 2 };
 
-/** For each lesson, the moves before it and the right ones. */
+/** Each lesson's variant, the moves that lead to its position, and the moves that solve it. */
 const LESSONS: Readonly<
   Record<
     LessonName,
@@ -77,30 +79,30 @@ function squaresOf(position: Position): Square[] {
 const CORNERS: readonly number[] = [0, 7, 56, 63];
 const isCorner = (square: Square): boolean => CORNERS.includes(square);
 
-/** Plays out a game in which every move is forced. */
+/** Plays out a position in which every remaining move is forced. */
 function playedOut(position: Position): Position {
   const here = skipPasses(position);
   return here.status.kind === 'playing' ? playedOut(here.play(here.legalMoves()[0]!)) : here;
 }
 
-/** Whether the side that has just moved makes five against any reply. */
+/** Whether the side that just moved can make five after any reply. */
 function isUnstoppable(position: Position): boolean {
   const { make, stop } = fiveSquares(position);
   return make.length === 0 && stop.length > 1;
 }
 
-const made = new Map<LessonName, Lesson>();
+const cache = new Map<LessonName, Lesson>();
 
 export function lesson(name: LessonName): Lesson {
-  const known = made.get(name) ?? makeLesson(name);
-  made.set(name, known);
-  return known;
+  const found = cache.get(name) ?? makeLesson(name);
+  cache.set(name, found);
+  return found;
 }
 
 function makeLesson(name: LessonName): Lesson {
   const { variant, before, right } = LESSONS[name];
   const read = readTranscript(before, variant);
-  if (read.kind !== 'read') throw new Error(`the lesson ${name} cannot be played: ${read.text}`);
+  if (read.kind !== 'read') throw new Error(`lesson ${name} has an invalid move: ${read.text}`);
   const position = skipPasses(read.position);
   const window = variant.game === 'gomoku' ? CENTER : undefined;
   return { name, position, window, right: right(position) };
@@ -110,7 +112,7 @@ function makeLesson(name: LessonName): Lesson {
 export const lessonsOf = (game: GameName): LessonName[] =>
   LESSON_NAMES.filter((name) => LESSONS[name].variant.game === game);
 
-/** Outcome of a member's legal move in a lesson. */
+/** Plays a member's legal move in a lesson, and white's reply to a wrong move in Gomoku. */
 export function outcomeOf({ name, position, right }: Lesson, square: Square): Outcome {
   const isRight = right.includes(square);
   const after = position.play(square);

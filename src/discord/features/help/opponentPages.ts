@@ -10,7 +10,7 @@ import { titleOf } from '../../texts/words.js';
 
 type Mentions = Readonly<Record<string, string>>;
 
-/** The bot's levels in each game whose levels were measured, by its usual rules, with a chart of their strength. */
+/** Page of the bot's levels with a chart of their ratings, for each game with measured levels and in its default variant. */
 export async function levelsPage(
   levelsOf: (variant: Variant) => readonly Level[],
   { say, language }: { readonly say: Say; readonly language: string },
@@ -33,10 +33,10 @@ export async function levelsPage(
     });
   };
   const measured = GAME_NAMES.filter((game) => levelsOf(defaultVariant(game)).length > 0);
-  return joined(await Promise.all(measured.map(ladder)));
+  return joinPages(await Promise.all(measured.map(ladder)));
 }
 
-/** The bot's styles in each game: name, description, and the rules and sizes that a style is limited to. */
+/** Page of the bot's styles in each game: name, description, and the rules and sizes that a style is limited to. */
 export function stylesPage(
   opponents: readonly OpponentInfo[],
   about: (style: OpponentInfo) => string,
@@ -50,7 +50,7 @@ export function stylesPage(
       ? say('styles.item', values)
       : say('styles.itemOnly', { ...values, coverage });
   };
-  return joined(
+  return joinPages(
     GAME_NAMES.map((game, i) => {
       const lines = opponents.filter((each) => each.game === game).map(line);
       const intro = i === 0 ? [say('styles.intro', mentions)] : [];
@@ -59,7 +59,7 @@ export function stylesPage(
   );
 }
 
-const joined = (pages: readonly Page[]): Page => ({
+const joinPages = (pages: readonly Page[]): Page => ({
   components: pages.flatMap(({ components }) => components),
   files: pages.flatMap(({ files }) => files),
 });

@@ -17,18 +17,20 @@ import {
 import type { Say } from '../../texts/texts.js';
 import { learnButton, rulesButton } from './helpButtons.js';
 
-/** Pictures beside each other. Discord would crop the edges of more. */
-const BESIDE = 2;
+/** Pictures per row. Discord crops the edges of pictures in longer rows. */
+const PICTURES_PER_ROW = 2;
 
 type Showing = { readonly say: Say; readonly renderBoard: RenderBoard; readonly look: BoardLook };
 
-/** A game's rules in words and small boards, and its rule sets if it has several. */
+/** Page of a game's rules, with small boards as examples, and its rule sets if it has several. */
 export async function rulesPage(game: GameName, showing: Showing): Promise<Page> {
   const { say } = showing;
   const { rules } = GAMES[game];
   const examples = RULE_EXAMPLES[game];
-  const pairs = chunks(examples, BESIDE);
-  const illustrated = await Promise.all(pairs.map((pair, i) => pairParts(pair, i * BESIDE, showing)));
+  const pairs = chunks(examples, PICTURES_PER_ROW);
+  const illustrated = await Promise.all(
+    pairs.map((pair, i) => pairParts(pair, i * PICTURES_PER_ROW, showing)),
+  );
   const sets = rules.length > 1 ? rules.map((rule) => `- ${say(`rulesExplained.${rule}`)}`) : [];
   return pageOf(
     [
@@ -44,7 +46,7 @@ export async function rulesPage(game: GameName, showing: Showing): Promise<Page>
   );
 }
 
-/** Numbered captions with their boards below. */
+/** Numbered captions, with their boards below. */
 async function pairParts(
   pair: readonly RuleExample[],
   before: number,

@@ -34,18 +34,18 @@ export const lessonMove = control('lessonMove', 'button', { lesson: lessonName, 
 /** Level of the game that the tutorial ends with. */
 const FIRST_LEVEL = 1;
 
-/** Texts, look and permissions for a page of the tutorial. */
-export type Teaching = {
+/** Texts and look of the tutorial's pages. */
+export type TutorialView = {
   readonly say: Say;
   readonly renderBoard: RenderBoard;
   readonly look: BoardLook;
   readonly mentions: Readonly<Record<string, string>>;
-  /** Whether a game can begin in this channel. */
+  /** Whether a button can start a game in this channel. */
   readonly canBegin: boolean;
 };
 
-/** Asks which game to learn. */
-export async function learnPage({ say, renderBoard, look }: Teaching): Promise<Page> {
+/** First page of the tutorial: asks which game to learn. */
+export async function learnPage({ say, renderBoard, look }: TutorialView): Promise<Page> {
   const { part, files } = await exampleBoards(renderBoard, look, say);
   const learn = GAME_NAMES.map((game) =>
     button(
@@ -58,10 +58,10 @@ export async function learnPage({ say, renderBoard, look }: Teaching): Promise<P
 }
 
 /** A lesson's position, with a button for each square. */
-export async function lessonMessage(lesson: Lesson, teaching: Teaching): Promise<Page> {
-  const { say } = teaching;
+export async function lessonMessage(lesson: Lesson, view: TutorialView): Promise<Page> {
+  const { say } = view;
   const { name, position } = lesson;
-  return message(lesson, position, say(`tutorial.${name}.task`), squareRows(lesson), teaching, {
+  return message(lesson, position, say(`tutorial.${name}.task`), squareRows(lesson), view, {
     legal: true,
     ...(lesson.window && { window: { ...lesson.window, size: WINDOW_SIZE } }),
   });
@@ -76,8 +76,8 @@ function squareRows({ name, position, window }: Lesson): Row[] {
 }
 
 /** Outcome of a move in a lesson, with the reason and the next step. */
-export async function outcomeMessage(lesson: Lesson, square: Square, teaching: Teaching): Promise<Page> {
-  const { say, mentions } = teaching;
+export async function outcomeMessage(lesson: Lesson, square: Square, view: TutorialView): Promise<Page> {
+  const { say, mentions } = view;
   const { isRight, position, reply } = outcomeOf(lesson, square);
   const board = boardOf(position.variant);
   const values = {
@@ -93,8 +93,8 @@ export async function outcomeMessage(lesson: Lesson, square: Square, teaching: T
   const content = isEnd
     ? `${verdict}\n${say('tutorial.done', { ...mentions, level: FIRST_LEVEL })}`
     : verdict;
-  const row = isEnd ? endRow(lesson, teaching) : nextRow(isRight ? next! : name, isRight, say);
-  return message(lesson, position, content, [row], teaching);
+  const row = isEnd ? endRow(lesson, view) : nextRow(isRight ? next! : name, isRight, say);
+  return message(lesson, position, content, [row], view);
 }
 
 /** The next lesson of the same game. */
@@ -112,8 +112,8 @@ const nextRow = (lesson: Lesson['name'], isRight: boolean, say: Say): Row =>
     ),
   );
 
-/** Buttons to a first game, and to learn another game. */
-function endRow({ position }: Lesson, { say, canBegin }: Teaching): Row {
+/** Buttons that start a first game, or the lessons of another game. */
+function endRow({ position }: Lesson, { say, canBegin }: TutorialView): Row {
   const { game } = position.variant;
   const play = button(
     begin.id({ kind: game, level: FIRST_LEVEL }),
@@ -135,8 +135,8 @@ async function message(
   shown: Position,
   content: string,
   rows: readonly Row[],
-  { say, renderBoard, look }: Teaching,
-  view: Parameters<RenderBoard>[1] = {},
+  { say, renderBoard, look }: TutorialView,
+  options: Parameters<RenderBoard>[1] = {},
 ): Promise<Page> {
   const names = lessonsOf(variant.game);
   const heading = say('tutorial.heading', {
@@ -145,7 +145,7 @@ async function message(
     steps: names.length,
   });
   return gamePage(variant.game, `-# ${heading}\n${content}`, rows, {
-    picture: await renderBoard(shown, { ...look, ...view }),
+    picture: await renderBoard(shown, { ...look, ...options }),
     description: positionText(shown, shown.status.kind === 'playing' ? shown.status.turn : undefined, say),
   });
 }

@@ -13,8 +13,8 @@ import { commandMentions } from '../../texts/discordNames.js';
 import { excerpt } from '../../texts/plainText.js';
 import type { Texts } from '../../texts/texts.js';
 import {
-  type AskedList,
   type Leaderboard,
+  type ListRequest,
   leaderboardPage,
   postLeaderboard,
   ROWS_PER_PAGE,
@@ -23,7 +23,7 @@ import { ALL_TIME, readSeason, type SeasonWords, seasonChoices } from './seasonN
 
 type LeaderboardDeps = Pick<DiscordParts, 'members' | 'settings' | 'client' | 'texts' | 'clock'>;
 
-/** Ranked members of a server or of all: `/leaderboard` and its buttons. */
+/** Leaderboards of one server or of all: `/leaderboard` and its buttons. */
 export const leaderboard = (deps: LeaderboardDeps): Feature => ({
   commands: [
     {
@@ -36,13 +36,13 @@ export const leaderboard = (deps: LeaderboardDeps): Feature => ({
     },
   ],
   controls: [
-    leaderboardControl.on(async (context, asked) => {
-      const page = await privateLeaderboard(deps, context, asked);
-      // `begin`: under a profile or a public list, whose message stays.
-      await (asked.to === 'begin' ? context.replyPage(page) : context.turnPage(page));
+    leaderboardControl.on(async (context, request) => {
+      const page = await privateLeaderboard(deps, context, request);
+      // A `begin` button is on a profile or a public list, and that message must stay.
+      await (request.to === 'begin' ? context.replyPage(page) : context.turnPage(page));
     }),
-    postLeaderboard.on(async (context, asked) =>
-      context.postPage(await publicLeaderboard(deps, context, asked)),
+    postLeaderboard.on(async (context, request) =>
+      context.postPage(await publicLeaderboard(deps, context, request)),
     ),
   ],
 });
@@ -72,7 +72,7 @@ const seasonWords = (
   since: client.user.createdTimestamp,
 });
 
-/** `/leaderboard`: shows the member alone the strongest players of a game, in this server or of all. */
+/** `/leaderboard`: privately shows the strongest players of a game, in this server or in all. */
 async function showLeaderboard(deps: LeaderboardDeps, context: CommandContext): Promise<void> {
   const { server, interaction } = context;
   const { options } = interaction;
@@ -83,18 +83,18 @@ async function showLeaderboard(deps: LeaderboardDeps, context: CommandContext): 
   const typed = options.getString('season');
   const season = typed === null ? 'usual' : readSeason(typed, seasonWords(deps, context));
   if (season === undefined) return context.reply('problems.season', { text: excerpt(typed ?? '') });
-  const asked = { kind: variant.game, rule: variant.rule, scope, season, page: 0 };
-  await context.replyPage(await privateLeaderboard(deps, context, asked));
+  const request = { kind: variant.game, rule: variant.rule, scope, season, page: 0 };
+  await context.replyPage(await privateLeaderboard(deps, context, request));
 }
 
-/** A list for one member alone, with their own row and buttons to other pages and lists. */
+/** Page that only one member sees, with their own row and buttons to other pages and lists. */
 async function privateLeaderboard(
   deps: LeaderboardDeps,
   context: InteractionContext,
-  asked: AskedList,
+  request: ListRequest,
 ): Promise<Page> {
   const { say, locale, mentions, member, server } = context;
-  return leaderboardPage(await readList(deps, context, asked), {
+  return leaderboardPage(await readList(deps, context, request), {
     say,
     language: deps.texts.languageFor(locale),
     mentions,
@@ -102,14 +102,14 @@ async function privateLeaderboard(
   });
 }
 
-/** A list for the whole channel, in its language. */
+/** Page for the whole channel, in its language. */
 async function publicLeaderboard(
   deps: LeaderboardDeps,
   context: InteractionContext,
-  asked: AskedList,
+  request: ListRequest,
 ): Promise<Page> {
   const { channelSay: say, channelLocale } = context;
-  return leaderboardPage(await readList(deps, context, asked), {
+  return leaderboardPage(await readList(deps, context, request), {
     say,
     language: deps.texts.languageFor(channelLocale),
     mentions: commandMentions(deps, say),
@@ -119,32 +119,32 @@ async function publicLeaderboard(
 async function readList(
   { members, clock }: LeaderboardDeps,
   { server, member }: InteractionContext,
-  asked: AskedList,
+  request: ListRequest,
 ): Promise<Leaderboard> {
-  const scope = asked.scope === 'server' ? usualScope(server) : asked.scope;
-  const present = seasonOf(clock.now());
-  const listOf = (season: string): Ranking => ({
-    variant: { game: asked.kind, rule: asked.rule },
+  const scope = request.scope === 'server' ? usualScope(server) : request.scope;
+  const current = seasonOf(clock.now());
+  const rankingOf = (season: string): Ranking => ({
+    variant: { game: request.kind, rule: request.rule },
     ...(scope === 'server' && server !== null ? { server } : {}),
     ...(season === ALL_TIME ? {} : { season }),
   });
-  const isPresentEmpty = asked.season === 'usual' && (await members.countRanked(listOf(present))) === 0;
-  const season = asked.season !== 'usual' ? asked.season : isPresentEmpty ? ALL_TIME : present;
-  const of = listOf(season);
-  const players = await members.countRanked(of);
+  const isCurrentEmpty = request.season === 'usual' && (await members.countRanked(rankingOf(current))) === 0;
+  const season = request.season !== 'usual' ? request.season : isCurrentEmpty ? ALL_TIME : current;
+  const ranking = rankingOf(season);
+  const players = await members.countRanked(ranking);
   const pages = Math.max(1, Math.ceil(players / ROWS_PER_PAGE));
-  const page = Math.min(asked.page, pages - 1);
-  const rows = await members.ranking(of, ROWS_PER_PAGE, page * ROWS_PER_PAGE);
-  const own = await members.rankedOf(of, member);
-  const above = own && (await rowAbove(members, of, own));
-  return { variant: of.variant, scope, season, present, players, page, pages, rows, own, above };
+  const page = Math.min(request.page, pages - 1);
+  const rows = await members.ranking(ranking, ROWS_PER_PAGE, page * ROWS_PER_PAGE);
+  const own = await members.rankedOf(ranking, member);
+  const above = own && (await rowAbove(members, ranking, own));
+  return { variant: ranking.variant, scope, season, current, players, page, pages, rows, own, above };
 }
 
-/** Row of the next higher rank; `undefined` for the first rank and for members without one. */
+/** Row of the next higher rank. Returns `undefined` for the first rank, and for members without a rank. */
 async function rowAbove(
   members: LeaderboardDeps['members'],
-  of: Ranking,
+  ranking: Ranking,
   { rank = 1 }: Ranked,
 ): Promise<Ranked | undefined> {
-  return rank === 1 ? undefined : (await members.ranking(of, 1, rank - 2))[0];
+  return rank === 1 ? undefined : (await members.ranking(ranking, 1, rank - 2))[0];
 }

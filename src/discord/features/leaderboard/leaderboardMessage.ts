@@ -18,18 +18,19 @@ const LEFT_TO_RIGHT = '\u200e';
 
 export const ROWS_PER_PAGE = 10;
 
-/** A page of a list, as buttons name it. */
-export type AskedList = Values<typeof leaderboardFields>;
+/** Request for a page of a list, as stored in its buttons. */
+export type ListRequest = Values<typeof leaderboardFields>;
 
-/** Shows a list to the whole channel. */
+/** Posts a list for the whole channel. */
 export const postLeaderboard = control('showLeaderboard', 'button', leaderboardFields);
 
 /** A page of a list of ranked members. */
 export type Leaderboard = Pick<Ranking, 'variant'> & {
   readonly scope: Scope;
-  /** Names of the shown season, or all time, and of the present one. */
+  /** Shown season, or `ALL_TIME`. */
   readonly season: string;
-  readonly present: string;
+  /** Current season. */
+  readonly current: string;
   readonly players: number;
   readonly page: number;
   readonly pages: number;
@@ -48,14 +49,14 @@ type Showing = {
   readonly reader?: {
     readonly member: string;
     readonly isInServer: boolean;
-    /** Whether the channel can see it. */
+    /** Whether a button can post the list for the whole channel. */
     readonly isShareable: boolean;
   };
 };
 
 const MEDALS: Readonly<Record<number, string>> = { 1: '🥇', 2: '🥈', 3: '🥉' };
 
-/** Medal or rank; a dash while there is none. */
+/** Medal or rank; a dash for members without a rank. */
 const placeOf = ({ rank }: Ranked): string => (rank === undefined ? '–' : (MEDALS[rank] ?? `**${rank}.**`));
 
 function rowText(row: Ranked, say: Say): string {
@@ -67,17 +68,18 @@ function rowText(row: Ranked, say: Say): string {
 /** The reader's own row, and the points to the next rank. */
 function ownText({ own, above }: Leaderboard, reader: string, { say, mentions }: Showing): string {
   if (!own) return `-# ${say('leaderboard.notListed', { ...mentions, member: mention(reader) })}`;
-  return `${rowText(own, say)}\n-# ${lackOf(own, above, say)}`;
+  return `${rowText(own, say)}\n-# ${nextRankText(own, above, say)}`;
 }
 
-function lackOf({ rank, rating }: Ranked, above: Ranked | undefined, say: Say): string {
+/** Points to the next rank, or why there is no next rank. */
+function nextRankText({ rank, rating }: Ranked, above: Ranked | undefined, say: Say): string {
   if (rank === undefined) return say('leaderboard.unranked');
   if (!above) return say('leaderboard.first');
   const points = Math.max(1, Math.round(above.rating) - Math.round(rating));
   return say('leaderboard.toNext', { points, rank: above.rank ?? 1 });
 }
 
-/** A list of ranked members. A single reader gets their own row and buttons to other lists; a channel gets a button that opens the list. */
+/** Page of a leaderboard. A single reader gets their own row and buttons to other lists. A channel gets a button that opens the list. */
 export function leaderboardPage(list: Leaderboard, showing: Showing): Page {
   const { say, reader } = showing;
   const { players, page, pages } = list;
@@ -87,31 +89,31 @@ export function leaderboardPage(list: Leaderboard, showing: Showing): Page {
   ].join(' · ');
   const body =
     players === 0
-      ? [text(noneText(list, showing))]
+      ? [text(emptyText(list, showing))]
       : [text(list.rows.map((row) => rowText(row, say)).join('\n')), text(`-# ${foot}`)];
   return pageOf([
-    text(headText(list, showing)),
+    text(headingText(list, showing)),
     ...body,
     ...(reader && players > 0
       ? [{ type: ComponentType.Separator } as const, text(ownText(list, reader.member, showing))]
       : []),
     ...(reader
       ? controlRows(list, showing, reader)
-      : [rowOf(turnTo(list, 'begin', { page: 0 }, say('leaderboard.open')))]),
+      : [rowOf(listButton(list, 'begin', { page: 0 }, say('leaderboard.open')))]),
   ]);
 }
 
-const headText = ({ variant, scope, season }: Leaderboard, { say, language }: Showing): string =>
+const headingText = ({ variant, scope, season }: Leaderboard, { say, language }: Showing): string =>
   [
     `## 🏆 ${say('leaderboard.title', { title: poolTitle(variant, say) })}`,
     `-# ${say(`leaderboard.scope.${scope}`)} · ${seasonName(season, { say, language })}`,
   ].join('\n');
 
-const noneText = ({ season, present }: Leaderboard, { say, mentions }: Showing): string =>
-  season === ALL_TIME || season === present ? say('leaderboard.none', mentions) : say('leaderboard.nonePast');
+const emptyText = ({ season, current }: Leaderboard, { say, mentions }: Showing): string =>
+  season === ALL_TIME || season === current ? say('leaderboard.none', mentions) : say('leaderboard.nonePast');
 
-/** The list as its buttons name it. */
-const nameOf = ({ variant, scope, season, page }: Leaderboard): AskedList => ({
+/** Request for the shown page. */
+const requestOf = ({ variant, scope, season, page }: Leaderboard): ListRequest => ({
   kind: variant.game,
   rule: variant.rule,
   scope,
@@ -119,37 +121,39 @@ const nameOf = ({ variant, scope, season, page }: Leaderboard): AskedList => ({
   page,
 });
 
-/** A button to the list with some changes. */
-const turnTo = (
+/** Button that requests the list with some changes. */
+const listButton = (
   list: Leaderboard,
   to: LeaderboardButton,
-  changes: Partial<AskedList>,
+  changes: Partial<ListRequest>,
   label: string,
 ): APIButtonComponentWithCustomId =>
-  button(leaderboardControl.id({ ...nameOf(list), ...changes, to }), label);
+  button(leaderboardControl.id({ ...requestOf(list), ...changes, to }), label);
 
 function controlRows(
   list: Leaderboard,
   { say, language }: Showing,
   { isInServer, isShareable }: NonNullable<Showing['reader']>,
 ): Part[] {
-  const { page, pages, season, present } = list;
+  const { page, pages, season, current } = list;
   const arrow = (to: 'back' | 'on', target: number, label: string): APIButtonComponentWithCustomId => ({
-    ...turnTo(list, to, { page: Math.max(0, target) }, label),
+    ...listButton(list, to, { page: Math.max(0, target) }, label),
     disabled: target < 0 || target >= pages,
   });
   const scope = list.scope === 'server' ? 'everybody' : 'server';
-  const other = season === ALL_TIME ? present : ALL_TIME;
+  const other = season === ALL_TIME ? current : ALL_TIME;
   const rows = [
     [
       ...(pages > 1 ? [arrow('back', page - 1, '◀'), arrow('on', page + 1, '▶')] : []),
       ...(isShareable && list.players > 0
-        ? [button(postLeaderboard.id(nameOf(list)), say('leaderboard.show'))]
+        ? [button(postLeaderboard.id(requestOf(list)), say('leaderboard.show'))]
         : []),
     ],
     [
-      ...(isInServer ? [turnTo(list, 'scope', { scope, page: 0 }, say(`leaderboard.scope.${scope}`))] : []),
-      turnTo(list, 'season', { season: other, page: 0 }, seasonName(other, { say, language })),
+      ...(isInServer
+        ? [listButton(list, 'scope', { scope, page: 0 }, say(`leaderboard.scope.${scope}`))]
+        : []),
+      listButton(list, 'season', { season: other, page: 0 }, seasonName(other, { say, language })),
     ],
   ];
   return rows.filter((row) => row.length > 0).map((row) => rowOf(...row));

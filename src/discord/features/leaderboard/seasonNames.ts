@@ -2,7 +2,7 @@ import { isSeason, seasonOf } from '../../../game/ratings/seasons.js';
 import { MAX_CHOICES } from '../../gateway/discordLimits.js';
 import type { Say } from '../../texts/texts.js';
 
-/** Stands for all seasons together. */
+/** Name for all seasons together. */
 export const ALL_TIME = 'all';
 
 /** Texts and language for names of seasons, and the time span of existing seasons. */
@@ -11,11 +11,11 @@ export type SeasonWords = {
   readonly language: string;
   /** Ms since the epoch. */
   readonly now: number;
-  /** Creation of the bot's account, in ms since the epoch: nobody has played before. */
+  /** Creation of the bot's account, in ms since the epoch. Nobody played before that. */
   readonly since: number;
 };
 
-/** Months of a season: “Oct – Dec 2026”; or all time. */
+/** Name of a season by its months, such as “Oct – Dec 2026”, or of all time. */
 export function seasonName(season: string, { say, language }: Pick<SeasonWords, 'say' | 'language'>): string {
   if (season === ALL_TIME) return say('leaderboard.allTime');
   const quarter = Number(season.slice(-1));
@@ -27,13 +27,13 @@ export function seasonName(season: string, { say, language }: Pick<SeasonWords, 
   });
 }
 
-/** The present season and earlier ones, as many as fit in the choices. Newest first. */
+/** The current season and the ones before, newest first. As many as fit in the choices. */
 function lastSeasons({ now, since }: SeasonWords): string[] {
   const date = new Date(now);
-  const [present, ...before] = Array.from({ length: MAX_CHOICES - 1 }, (_, i) =>
+  const [current, ...before] = Array.from({ length: MAX_CHOICES - 1 }, (_, i) =>
     seasonOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 3 * i)),
   );
-  return [present!, ...before.filter((season) => season >= seasonOf(since))];
+  return [current!, ...before.filter((season) => season >= seasonOf(since))];
 }
 
 const normalize = (text: string): string => text.trim().toLowerCase();

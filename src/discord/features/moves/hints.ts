@@ -13,16 +13,16 @@ export type HintDeps = Pick<
   'host' | 'boards' | 'settings' | 'renderBoard' | 'client' | 'texts' | 'log'
 >;
 
-/** Shows a member alone the best squares of a game against the bot, with their winning chances. */
+/** Privately shows the best squares of a game against the bot, with their winning chances. */
 export async function showHint(
   { host, settings, renderBoard }: Pick<HintDeps, 'host' | 'settings' | 'renderBoard'>,
   context: InteractionContext,
-  asked: Game,
+  current: Game,
 ): Promise<void> {
   await context.defer();
   const { member, say } = context;
-  const hint = await host.hint(asked.setup.id, member);
-  if (hint.kind === 'refused') return context.refuse(hint.refusal, asked);
+  const hint = await host.hint(current.setup.id, member);
+  if (hint.kind === 'refused') return context.refuse(hint.refusal, current);
   const { game } = hint;
   const { position, setup } = game;
   const board = boardOf(setup.variant);

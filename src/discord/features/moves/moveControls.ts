@@ -56,7 +56,7 @@ export const moveControls = (deps: MoveControlDeps): readonly Control[] => [
   }),
 ];
 
-/** Plays a square, or asks for a second press if the member wants to confirm moves. */
+/** Plays a square, or waits for a second press if the member wants to confirm moves. */
 async function pressSquare(
   deps: MoveControlDeps,
   context: ButtonContext,
@@ -102,7 +102,7 @@ async function chooseInOpening(
   if (game) await refusePress(deps.boards, context, done.refusal, game);
 }
 
-/** Redraws a board that only presses can redraw. Other boards have no such button; a forged one would move them. */
+/** Redraws a board that only presses can redraw. Other boards have no such button, and a forged one must not move them. */
 async function redraw(deps: MoveControlDeps, context: ButtonContext, id: GameId): Promise<void> {
   const game = await gameOf(deps, context, id);
   if (!game) return;
@@ -124,7 +124,7 @@ async function shiftWindow(
   deps.boards.show(game, context, cornerIn(game.setup.variant, corner));
 }
 
-/** Does what was chosen in the select. Unless that redraws the board, the select must be renewed to accept it again. */
+/** Performs the select's choice. Unless that redraws the board, also renews the select, so that it accepts the same choice again. */
 async function doMore(
   deps: MoveControlDeps,
   context: SelectContext,
@@ -158,7 +158,7 @@ async function doMore(
   await ACTIONS[choice as keyof typeof ACTIONS](deps, context, game);
 }
 
-/** Choices of the select that are no squares. */
+/** Actions of the select's choices that are not squares. */
 const ACTIONS: Readonly<
   Record<
     Exclude<(typeof MORE_CHOICES)[number], typeof TYPE | 'refresh'>,

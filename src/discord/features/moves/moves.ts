@@ -51,7 +51,7 @@ export function moves(deps: MovesDeps): Feature {
   };
 }
 
-/** Squares that can be planned after the one that is played. */
+/** Maximum number of squares planned after the one that is played. */
 const MAX_PLANNED = 10;
 
 const wordsOf = (text: string): string[] => text.split(/[\s,;]+/).filter((word) => word !== '');

@@ -16,7 +16,7 @@ type Plan = {
   readonly context: CommandContext;
 };
 
-/** Plans in memory. A restart drops them. */
+/** Maximum number of plans in memory. A restart drops them all. */
 const MAX_PLANS = 1000;
 
 type PlannedMovesDeps = {
@@ -77,7 +77,7 @@ export class PlannedMoves {
   }
 }
 
-/** Whether the member did something in the game besides the planned moves, which have no cause. */
+/** Whether the member acted in the game other than by a planned move. Planned moves have no cause. */
 const isUnplanned = (
   { action, cause }: HostEvent<InteractionContext> & { kind: 'changed' },
   member: string,

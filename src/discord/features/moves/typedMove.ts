@@ -8,7 +8,7 @@ import { excerpt } from '../../texts/plainText.js';
 
 type TypedMoveDeps = Pick<DiscordParts, 'host'>;
 
-/** Parses a square that a member typed, or replies that the board has none such. */
+/** Parses a square that a member typed, or replies that the board has no such square. */
 export async function readTyped(
   context: InteractionContext,
   game: Game,
@@ -21,7 +21,7 @@ export async function readTyped(
 }
 
 /**
- * Plays a square that a member typed, or replies what is wrong with it; in a strict game an illegal one counts. Returns the game
+ * Plays a square that a member typed, or replies with the problem. In a strict game, illegal squares are counted. Returns the game
  * after the move.
  */
 export async function playTyped(

@@ -12,7 +12,7 @@ import { mention } from '../../texts/words.js';
 
 type OffersDeps = Pick<DiscordParts, 'host' | 'client' | 'texts'>;
 
-/** Offers to the other side and giving up: `/undo`, `/draw`, `/resign`, and the buttons that answer or confirm them. */
+/** Offers to the opponent, and resigning: `/undo`, `/draw`, `/resign`, and the buttons that answer or confirm them. */
 export const offers = (deps: OffersDeps): Feature => ({
   commands: [
     gameCommand(deps, 'undo', (context, game) => makeOffer(deps, context, game, 'takeback')),
@@ -67,7 +67,7 @@ async function answer(
   await context.settle(context.channelSay(key, { member: mention(member) }));
 }
 
-/** Does what the member confirmed, and says so in place of the question. */
+/** Performs the action that the member confirmed, and says so in place of the question. */
 async function confirm(
   deps: OffersDeps,
   context: ButtonContext,
@@ -95,7 +95,7 @@ async function act(
 async function stopGame(deps: OffersDeps, context: ButtonContext, id: GameId, ply: number): Promise<void> {
   const game = await gameOf(deps, context, id);
   if (!game) return;
-  // Members are asked since there are offers; this button is older.
+  // Between members, stopping is now an offer. This button is older.
   if (isBetweenMembers(game)) return context.refuse({ code: 'stale' }, game);
   await act(deps, context, game, { kind: 'stop', member: context.member, ply }, 'stop.done');
 }

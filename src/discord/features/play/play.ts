@@ -24,7 +24,7 @@ import { TIME_NAMES } from '../../texts/timeControls.js';
 import { mention } from '../../texts/words.js';
 import { completePlay, playOptions } from './playOptions.js';
 import { readRequest } from './readRequest.js';
-import { rematching } from './rematch.js';
+import { rematchFeature } from './rematch.js';
 import {
   against,
   COLOR_CHOICES,
@@ -49,13 +49,13 @@ export type PlayDeps = Pick<
   | 'chance'
 >;
 
-/** Positions in memory that belong to requests waiting for a thread. */
-const KEPT_STARTS = 500;
+/** Maximum number of starting positions in memory, for requests that wait for a thread. */
+const MAX_STARTS = 500;
 
 /** Starts games: `/play`, `/rematch` and the buttons for both. */
 export function play(deps: PlayDeps): Feature {
-  const starts: Starts = new LRUCache({ max: KEPT_STARTS });
-  const rematches = rematching(deps);
+  const starts: Starts = new LRUCache({ max: MAX_STARTS });
+  const rematches = rematchFeature(deps);
   return {
     commands: [
       {
@@ -68,7 +68,7 @@ export function play(deps: PlayDeps): Feature {
     ],
     controls: [
       begin.on((context, { kind, level }) => beginGame(deps, context, kind, level)),
-      openInThread.on((context, asked) => openAskedInThread(deps, starts, context, asked)),
+      openInThread.on((context, asked) => openRequestedInThread(deps, starts, context, asked)),
       ...rematches.controls,
     ],
   };
@@ -130,7 +130,7 @@ function keepStart({ chance }: PlayDeps, starts: Starts, start: Start | null): s
 }
 
 /** Opens the requested game in a thread. */
-async function openAskedInThread(
+async function openRequestedInThread(
   deps: PlayDeps,
   starts: Starts,
   context: ButtonContext,
@@ -146,7 +146,7 @@ async function openAskedInThread(
     if (problem) return context.reply(problem, { member: mention(against.member) });
   }
   const { where } = context;
-  // Checked before there is a thread, which the bot may not be allowed to delete.
+  // Checked before the thread exists, because the bot may not be allowed to delete it.
   const refusal = await deps.host.refusalToBegin(context.member, where.server);
   if (refusal) return context.refuse(refusal);
   const opening = openingOf(deps, context.member, request, where);
@@ -177,8 +177,8 @@ async function problemOfOpponent(
 }
 
 /**
- * Begins a game against the bot with black, at a level or at the one that suits the member. In a thread if the channel has a
- * game.
+ * Begins a game against the bot, at the given level or at the one that suits the member, who has black. Uses a thread if the channel
+ * already has a game.
  */
 async function beginGame(
   deps: PlayDeps,

@@ -13,7 +13,7 @@ import { TIME_NAMES } from '../../texts/timeControls.js';
 import { OPENING_CHOICES } from './readRequest.js';
 import { COLOR_CHOICES, type LevelDeps, levelsFor } from './request.js';
 
-/** The options of `/play`. */
+/** Options of `/play`. */
 export function playOptions(texts: Texts): APIApplicationCommandBasicOption[] {
   const type = ApplicationCommandOptionType;
   return [

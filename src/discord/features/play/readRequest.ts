@@ -40,7 +40,7 @@ export type RequestDeps = LevelDeps & {
 /** Openings that members can choose by name. */
 export const OPENING_CHOICES = ['plain', 'swap2', 'balanced'] as const satisfies readonly OpeningName[];
 
-/** Reads the options of `/play`. Replies with the reason, and returns `undefined`, if they make no game. */
+/** Reads the options of `/play`. Replies with the problem, and returns `undefined`, if they do not make a game. */
 export async function readRequest(deps: RequestDeps, context: CommandContext): Promise<Request | undefined> {
   const [own, servers] = await Promise.all([
     deps.settings.ofMember(context.member),
@@ -53,7 +53,7 @@ export async function readRequest(deps: RequestDeps, context: CommandContext): P
   return undefined;
 }
 
-/** Settings for options that the member leaves out. */
+/** Defaults for options that the member leaves out. */
 type Defaults = Pick<ServerSettings, 'rules' | 'time'> & { readonly isRated: boolean };
 
 async function requestOf(
@@ -72,7 +72,7 @@ async function requestOf(
   const strict = options.getBoolean('strict') ?? false;
   const isGuest = context.venue === 'guest';
   const time = TIME_NAMES.find((each) => each === options.getString('time'));
-  // A guest could not report that somebody's time is up.
+  // As a guest, the bot could not report that a player's time is up.
   if (isGuest && time !== undefined && time !== 'none') return { problem: 'problems.noClockHere' };
   const rated = options.getBoolean('rated');
   const wanted = { variant, against, ...begun };
@@ -115,7 +115,7 @@ function readStart(text: string, variant: Variant, say: Say): Pick<Request, 'ope
   return { opening: 'position', start: { board: read.board, moves: read.moves } };
 }
 
-/** Members begin against the bot. Between members the color is random. */
+/** Against the bot, the member has black and begins. Between members, the color is random. */
 const defaultColor = ({ kind }: Against): ColorChoice => (kind === 'member' ? 'random' : 'black');
 
 async function readAgainst(
@@ -160,7 +160,7 @@ async function readStrength(
   }
   if (typed !== null) return { problem: 'problems.noLevels', values: { game: say(`games.${variant.game}`) } };
   const style = stylesOf(deps.thinker, variant.game).find((each) => covers(each, variant));
-  if (!style) throw new RangeError(`nobody plays ${JSON.stringify(variant)}`);
+  if (!style) throw new RangeError(`no style plays ${JSON.stringify(variant)}`);
   return { kind: 'style', style: style.name };
 }
 

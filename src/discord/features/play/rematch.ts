@@ -27,7 +27,7 @@ import { balancedStart, evenSeat, isStillOffered, levelSeat, problemOfBlock } fr
 type RematchDeps = StepsDeps &
   Pick<DiscordParts, 'host' | 'thinker' | 'settings' | 'ratings' | 'members' | 'threads' | 'chance'>;
 
-/** A finished game to play again. `level` is another one of the bot's, or 0 for the same opponent. */
+/** A finished game to play again. `level`: another level of the bot, or 0 for the same opponent. */
 type Again = { readonly game: Game; readonly level: number };
 
 const SAME_OPPONENT = 0;
@@ -36,7 +36,7 @@ const SAME_OPPONENT = 0;
 const rematchInThread = control('rematchInThread', 'button', { game, level: count });
 
 /** `/rematch`, and the buttons that play a finished game again. */
-export function rematching(deps: RematchDeps): Required<Pick<Feature, 'commands' | 'controls'>> {
+export function rematchFeature(deps: RematchDeps): Required<Pick<Feature, 'commands' | 'controls'>> {
   return {
     commands: [
       {
@@ -78,7 +78,7 @@ async function playAgain(
   await openRematch(deps, context, { game, level });
 }
 
-/** The rematch that this member requests, or why there is none. */
+/** The rematch that this member requests, or the reason why it is impossible. */
 async function readRematch(
   deps: RematchDeps,
   { member, where }: InteractionContext,
@@ -116,7 +116,7 @@ function atLevel(thinker: Pick<Thinker, 'levels'>, variant: Variant, seat: Seat,
 
 /**
  * The interaction that the new board answers. A command is answered by the board. A button gets a new message instead, so that the old board
- * stays; only a guest must change the message that was pressed.
+ * stays; only as a guest must the bot change the pressed message.
  */
 async function causeOf(
   context: CommandContext | ButtonContext,
@@ -127,7 +127,7 @@ async function causeOf(
   return undefined;
 }
 
-/** Plays a game again in a new message, or offers a thread if the channel has a game. */
+/** Plays a game again in a new message, or offers a thread if the channel already has a game. */
 async function openRematch(
   deps: RematchDeps,
   context: CommandContext | ButtonContext,

@@ -8,7 +8,7 @@ import type { Variant } from '../../../rules/position.js';
 import type { MemberRatings } from '../../board/memberRatings.js';
 import type { Where } from '../../interactions/context.js';
 import { count, type Field } from '../../interactions/fields.js';
-import { type LevelsAsked, nearestLevel } from '../../texts/levelNames.js';
+import { type LevelOffer, nearestLevel } from '../../texts/levelNames.js';
 import { findStyle } from '../../texts/styleNames.js';
 import { type TimeName, timeControl } from '../../texts/timeControls.js';
 
@@ -134,7 +134,7 @@ export async function levelsFor(
   { thinker, ratings }: LevelDeps,
   member: string,
   variant: Variant,
-): Promise<LevelsAsked> {
+): Promise<LevelOffer> {
   const levels = thinker.levels(variant);
   const { rating } = await ratings.of(member, variant);
   const even = thinker.even(variant, rating)?.rating;

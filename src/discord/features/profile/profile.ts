@@ -29,7 +29,7 @@ export const profile = (deps: ProfileDeps): Feature => ({
     },
   ],
   controls: [
-    // Open challenges stay as they are.
+    // Does not affect open challenges.
     block.on(async (context, { member, isBlocked }) => {
       await deps.members.setBlocked(context.member, member, isBlocked);
       await context.turnPage(await profilePage(deps, context, member));
@@ -42,7 +42,7 @@ const LAST_GAMES = 5;
 /** Games in a profile's chart. */
 const CHARTED_GAMES = 200;
 
-/** `/profile`: shows the member alone somebody's ratings, results and last games. */
+/** `/profile`: privately shows a member's ratings, results and last games. */
 async function showProfile(deps: ProfileDeps, context: CommandContext): Promise<void> {
   const user = context.interaction.options.getUser('member') ?? context.interaction.user;
   if (user.bot) return context.reply('problems.profileOfBot', { member: mention(user.id) });
@@ -82,7 +82,7 @@ async function readProfile(
   return { member, pools, streak, puzzles, games, isOwn: reader === member, isBlocked };
 }
 
-/** Profile of each pool in which a member has finished a game. Rated pools come first, the last played before others. */
+/** Profile of each pool in which a member has finished a game. Rated pools come first, by their last game. */
 async function poolsOf(
   { host, members }: ProfileDeps,
   member: string,

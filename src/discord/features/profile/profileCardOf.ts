@@ -22,10 +22,10 @@ export function profileCardOf(
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Longer charts are dated by year: a day and month alone could be read as the next year's. */
+/** Longer charts show years: a day and month alone could be taken for the next year's. */
 const SAME_YEAR_DAYS = 300;
 
-/** Short date format for the ends of a chart: day and month, or for long charts month and year. */
+/** Date format for the ends of a chart: day and month, or month and year if the chart is long. */
 const dateForm = (spanMs: number): Intl.DateTimeFormatOptions => ({
   month: 'short',
   ...(spanMs < SAME_YEAR_DAYS * DAY_MS ? { day: 'numeric' } : { year: 'numeric' }),
@@ -35,7 +35,7 @@ function poolOnCard({ variant, standing }: PoolProfile, { say, language }: Words
   if (!standing) return [];
   const { rated, history, overall } = standing;
   const [first, last] = [history[0], history.at(-1)];
-  if (!first || !last) throw new RangeError(`a rating without a rated game in ${variant.game}`);
+  if (!first || !last) throw new RangeError(`rating without a rated game in ${variant.game}`);
   const date = new Intl.DateTimeFormat(language, { ...dateForm(last.at - first.at), timeZone: 'UTC' });
   const { wins, draws, losses } = rated;
   return [

@@ -52,7 +52,7 @@ export type Profile = {
   readonly member: string;
   readonly pools: readonly PoolProfile[];
   readonly streak: Streak | undefined;
-  /** For each game whose puzzles they have tried. */
+  /** Only games whose puzzles they have tried. */
   readonly puzzles: readonly PuzzleProfile[];
   /** Last games, newest first. */
   readonly games: readonly Game[];
@@ -79,9 +79,9 @@ const sumOf = (tallies: readonly Tally[]): Results & { readonly games: number } 
 
 /** Rating and ranks in a pool, and results by color and by opponent. */
 function poolText({ variant, tallies, standing }: PoolProfile, say: Say): string {
-  const results = (part: readonly Tally[], called: (score: string) => string): string[] => {
+  const results = (part: readonly Tally[], withLabel: (score: string) => string): string[] => {
     const sum = sumOf(part);
-    return sum.games === 0 ? [] : [called(say('profile.score', sum))];
+    return sum.games === 0 ? [] : [withLabel(say('profile.score', sum))];
   };
   const byColor = COLORS.flatMap((color) =>
     results(
@@ -114,7 +114,7 @@ function ranksOf({ overall, here }: NonNullable<PoolProfile['standing']>, say: S
   return ranks.length > 0 ? ranks.join(' · ') : say('profile.unranked');
 }
 
-/** Number of games, and the present streak. */
+/** Number of games, and the current streak. */
 function totalText({ pools, streak }: Profile, say: Say): string {
   const { games } = sumOf(pools.flatMap(({ tallies }) => tallies));
   return [
@@ -124,7 +124,7 @@ function totalText({ pools, streak }: Profile, say: Say): string {
   ].join(' · ');
 }
 
-/** Puzzle rating and number solved, one line a game. */
+/** Puzzle rating and number of solved puzzles, one line per game. */
 const puzzlesText = (puzzles: readonly PuzzleProfile[], say: Say): string =>
   puzzles
     .map(({ game, rating, tries, solved }) =>
@@ -153,7 +153,7 @@ function gamePart(game: Game, member: string, { say, bot }: Showing): Part {
   );
 }
 
-/** A member's profile: a card if they have ratings, results, last games, and buttons. */
+/** Page of a member's profile: their results, last games and buttons, and a card if they have ratings. */
 export function profileMessage(profile: Profile, showing: Showing): Page {
   const { member, pools, games, puzzles } = profile;
   const { say, illustration } = showing;

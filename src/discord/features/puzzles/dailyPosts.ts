@@ -8,38 +8,38 @@ export type DailyPostsDeps = DayPostingDeps;
 
 const HOUR_MS = 60 * 60_000;
 
-/** Delay before a retry of a post that Discord failed to take, in ms. */
+/** Retry delay after Discord failed to accept a post, in ms. */
 export const RETRY_MS = 2 * 60_000;
 
-/** Posts sent at once. */
-const AT_ONCE = 4;
+/** Maximum number of posts sent concurrently. */
+const MAX_CONCURRENT = 4;
 
-/** Time of a server's posts. */
-type Plan = {
+/** When a server gets its posts. */
+type Schedule = {
   /** Hour of the day, in UTC. */
   readonly hour: number;
-  /** First day of the next post. */
+  /** Earliest day of the next post. */
   readonly from: string;
 };
 
 const hourOf = (at: number): number => new Date(at).getUTCHours();
 
 /**
- * Posts the puzzle of the day, once a day in each server that chose a channel for it, at the server's hour. If the bot was away
- * then, later that day. A server that turns it on after its hour gets the first one the next day.
+ * Posts the puzzle of the day in each server that chose a channel for it: once a day, at the server's hour, or later that day if
+ * the bot was offline then. A server that chooses a channel after its hour gets the first post the next day.
  */
 export class DailyPosts {
   readonly #deps: DayPostingDeps;
   readonly #posting: DayPosting;
-  /** By server; all servers that chose a channel. */
-  readonly #plans = new Map<string, Plan>();
-  /** Today's posts that Discord failed to take. */
+  /** Schedule of each server that chose a channel. */
+  readonly #schedules = new Map<string, Schedule>();
+  /** Today's posts that Discord failed to accept. */
   readonly #unsent = new Map<string, { readonly day: string; readonly channel: string }>();
   #isLoaded = false;
   #hasEnded = false;
   #cancel = (): void => undefined;
   #unlisten = (): void => undefined;
-  /** The present round of posts. */
+  /** The current round of posts. */
   #round: Promise<void> = Promise.resolve();
 
   constructor(deps: DayPostingDeps) {
@@ -49,7 +49,7 @@ export class DailyPosts {
 
   start(): void {
     this.#unlisten = this.#deps.settings.onServerChange((server, changes, settings) => {
-      if ('puzzles' in changes || 'puzzleHour' in changes) this.#plan(server, settings);
+      if ('puzzles' in changes || 'puzzleHour' in changes) this.#schedule(server, settings);
     });
     this.#wake();
   }
@@ -59,7 +59,7 @@ export class DailyPosts {
     this.#posting.solved(server, day);
   }
 
-  /** Stops, and waits for posts under way while Discord answers. */
+  /** Stops. Waits for posts under way, which still need Discord. */
   async close(): Promise<void> {
     this.#hasEnded = true;
     this.#cancel();
@@ -69,7 +69,7 @@ export class DailyPosts {
   }
 
   /** Applies a server's new settings. The first post is today if the hour is still to come. */
-  #plan(server: string, { puzzles, puzzleHour }: ServerSettings): void {
+  #schedule(server: string, { puzzles, puzzleHour }: ServerSettings): void {
     if (puzzles === null) {
       this.#forget(server);
       return;
@@ -77,7 +77,7 @@ export class DailyPosts {
     const now = this.#deps.clock.now();
     const hour = Number(puzzleHour);
     const today = dayOf(now);
-    this.#plans.set(server, { hour, from: hourOf(now) < hour ? today : dayAfter(today) });
+    this.#schedules.set(server, { hour, from: hourOf(now) < hour ? today : dayAfter(today) });
   }
 
   #wake(): void {
@@ -105,10 +105,10 @@ export class DailyPosts {
     const today = dayOf(now);
     for (const { server, settings, lastDay } of await this.#deps.servers.puzzleServers()) {
       const { puzzles, puzzleHour } = readServerSettings(settings);
-      // A plan set meanwhile is newer than the settings read.
-      if (puzzles === null || this.#plans.has(server)) continue;
+      // A schedule set meanwhile is newer than these settings.
+      if (puzzles === null || this.#schedules.has(server)) continue;
       const from = lastDay !== undefined && lastDay >= today ? dayAfter(lastDay) : today;
-      this.#plans.set(server, { hour: Number(puzzleHour), from });
+      this.#schedules.set(server, { hour: Number(puzzleHour), from });
     }
     this.#isLoaded = true;
   }
@@ -117,18 +117,18 @@ export class DailyPosts {
     const day = dayOf(now);
     if (this.#deps.puzzles.idOfDay(day) === undefined) return;
     for (const [server, unsent] of this.#unsent) if (unsent.day !== day) this.#unsent.delete(server);
-    const due = [...this.#plans].filter(([, { hour, from }]) => from <= day && hour <= hourOf(now));
+    const due = [...this.#schedules].filter(([, { hour, from }]) => from <= day && hour <= hourOf(now));
     const next = due.values();
     const postNext = async (): Promise<void> => {
-      for (const [server, plan] of next) if (!this.#hasEnded) await this.#postIn(server, plan, day);
+      for (const [server, schedule] of next) if (!this.#hasEnded) await this.#postIn(server, schedule, day);
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, postNext));
+    await Promise.all(Array.from({ length: MAX_CONCURRENT }, postNext));
   }
 
   /** Sends one server's post. Never rejects. */
-  async #postIn(server: string, plan: Plan, day: string): Promise<void> {
+  async #postIn(server: string, schedule: Schedule, day: string): Promise<void> {
     const { client, settings, servers, log } = this.#deps;
-    // Another process's server, or an unavailable one. The next hour checks again.
+    // The server belongs to another process or is unavailable. Checked again in the next hour.
     const guild = client.guilds.cache.get(server);
     if (!guild?.available) return;
     try {
@@ -136,18 +136,19 @@ export class DailyPosts {
       // The store has deleted the server's settings.
       if (puzzles === null) return this.#forget(server);
       const channel = this.#unsent.get(server)?.channel ?? puzzles;
-      // Recorded first: a crash between the two loses a post rather than sending it twice.
-      const isToSend = this.#unsent.has(server) || (await servers.beginDayPost(server, day, channel));
-      const message = isToSend ? await this.#send(guild, channel, day) : undefined;
+      // Recorded before it is sent: a crash in between loses a post rather than sending it twice.
+      const shouldSend = this.#unsent.has(server) || (await servers.beginDayPost(server, day, channel));
+      const message = shouldSend ? await this.#send(guild, channel, day) : undefined;
       if (this.#unsent.has(server)) return;
-      if (this.#plans.get(server) === plan) this.#plans.set(server, { ...plan, from: dayAfter(day) });
+      if (this.#schedules.get(server) === schedule)
+        this.#schedules.set(server, { ...schedule, from: dayAfter(day) });
       if (message !== undefined) await servers.endDayPost(server, day, message);
     } catch (error) {
       log.error({ err: error, server, day }, 'could not post the puzzle of the day in a server');
     }
   }
 
-  /** Sends a post and returns its message id. Returns `undefined` if Discord did not take it, which is logged once a day. */
+  /** Sends a post and returns its message id. Returns `undefined` if Discord did not accept it, and logs that once a day. */
   async #send(guild: Guild, channel: string, day: string): Promise<string | undefined> {
     const { id: server } = guild;
     const isNew = !this.#unsent.delete(server);
@@ -166,7 +167,7 @@ export class DailyPosts {
   }
 
   #forget(server: string): void {
-    this.#plans.delete(server);
+    this.#schedules.delete(server);
     this.#unsent.delete(server);
   }
 }

@@ -23,29 +23,29 @@ export type DayPostingDeps = Speaker & {
 /** Minimum ms between edits of a server's post. */
 export const EDIT_EVERY_MS = 5000;
 
-/** Pause after an edit of a server's post. `again`: day whose post needs another edit after it. */
-type Rest = { again: string | undefined; readonly cancel: () => void };
+/** Pause after an edit of a server's post. `pendingDay`: day whose post needs another edit after the pause. */
+type Pause = { pendingDay: string | undefined; readonly cancel: () => void };
 
 const NO_PINGS: { parse: [] } = { parse: [] };
 
-/** Sends a server's post of the puzzle of the day, and edits it when somebody has solved it. */
+/** Sends a server's post of the puzzle of the day, and adds its solvers to it later. */
 export class DayPosting {
   readonly #deps: DayPostingDeps;
   readonly #edits = keyedQueue<string>();
-  readonly #resting = new Map<string, Rest>();
+  readonly #pauses = new Map<string, Pause>();
 
   constructor(deps: DayPostingDeps) {
     this.#deps = deps;
   }
 
   /**
-   * Posts the puzzle of a day in a channel; retries within minutes send it only once. Returns the message's id. Rejects with
-   * Discord's error.
+   * Posts the puzzle of a day in a channel. Discord drops duplicates from retries within a few minutes. Returns the message's id.
+   * Rejects with Discord's error.
    */
   async post(guild: Guild, channelId: string, day: string): Promise<string> {
     const channel = await this.#deps.client.channels.fetch(channelId);
     if (!channel?.isSendable() || channel.isDMBased() || channel.guildId !== guild.id)
-      throw new Error(`channel ${channelId} takes no puzzle of the day`);
+      throw new Error(`channel ${channelId} cannot have the puzzle of the day`);
     const page = await this.#draw(guild, day);
     const sent = await channel.send({
       ...page,
@@ -60,28 +60,28 @@ export class DayPosting {
 
   /** Updates the solvers in a server's post: at once, or a few seconds after its last edit. */
   solved(server: string, day: string): void {
-    const resting = this.#resting.get(server);
-    if (resting) resting.again = day;
+    const pause = this.#pauses.get(server);
+    if (pause) pause.pendingDay = day;
     else this.#update(server, day);
   }
 
-  /** Makes the pending edits. */
+  /** Makes the pending edits at once, and waits for them. */
   async close(): Promise<void> {
-    for (const [server, { again, cancel }] of this.#resting) {
+    for (const [server, { pendingDay, cancel }] of this.#pauses) {
       cancel();
-      if (again !== undefined) this.#edit(server, again);
+      if (pendingDay !== undefined) this.#edit(server, pendingDay);
     }
-    this.#resting.clear();
+    this.#pauses.clear();
     await this.#edits.idle();
   }
 
   #update(server: string, day: string): void {
     const cancel = this.#deps.clock.after(EDIT_EVERY_MS, () => {
-      const again = this.#resting.get(server)?.again;
-      this.#resting.delete(server);
-      if (again !== undefined) this.#update(server, again);
+      const pendingDay = this.#pauses.get(server)?.pendingDay;
+      this.#pauses.delete(server);
+      if (pendingDay !== undefined) this.#update(server, pendingDay);
     });
-    this.#resting.set(server, { again: undefined, cancel });
+    this.#pauses.set(server, { pendingDay: undefined, cancel });
     this.#edit(server, day);
   }
 
@@ -90,7 +90,7 @@ export class DayPosting {
     const edit = async (): Promise<void> => {
       const post = await servers.dayPost(server);
       const guild = client.guilds.cache.get(server);
-      // There is no post of that day, or a newer one.
+      // The day has no post, or a newer one has replaced it.
       if (!guild || post?.message === undefined || post.day !== day) return;
       const channel = await client.channels.fetch(post.channel);
       if (!channel?.isSendable()) return;
@@ -113,7 +113,7 @@ export class DayPosting {
     const { texts, settings, puzzles, renderBoard } = this.#deps;
     const id = puzzles.idOfDay(day);
     const shown = id === undefined ? undefined : await puzzles.show(id, 0);
-    if (!shown) throw new Error(`there is no puzzle of ${day}`);
+    if (!shown) throw new Error(`no puzzle for ${day}`);
     const [{ theme }, language, solvers] = await Promise.all([
       settings.ofServer(guild.id),
       settings.languageIn(guild),

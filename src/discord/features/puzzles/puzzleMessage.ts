@@ -26,7 +26,7 @@ export const puzzleInput = squareInput('puzzle', atTurn);
 /** Shows a puzzle at a turn of the solver. */
 export const puzzleTurn = control('puzzle', 'button', atTurn);
 
-/** Gives a puzzle up and shows the solution. */
+/** Gives up a puzzle and shows the solution. */
 export const puzzleAnswer = control('puzzleAnswer', 'button', { puzzle: puzzleId });
 
 /** Shows a puzzle that the member has not tried, from a bank or from the server's own games. */
@@ -44,9 +44,9 @@ export const solverOf = ({ moves }: Puzzle): Color => turnAt(moves.length);
 /** Outcome of the solver's last move. */
 export type Feedback =
   | { readonly kind: 'right'; readonly move: Move; readonly best: Move; readonly reply: Move }
-  /** It wins, but not as the puzzle asks. */
+  /** The move wins, but not in the way that the puzzle asks for. */
   | { readonly kind: 'winsToo'; readonly move: Move }
-  /** `reply` refutes it; `undefined` if the game is over. */
+  /** `reply` refutes the move; `undefined` if the game is over. */
   | { readonly kind: 'wrong'; readonly move: Move; readonly reply: Move | undefined }
   | { readonly kind: 'solved'; readonly move: Move }
   | { readonly kind: 'gave-up' };
@@ -54,7 +54,7 @@ export type Feedback =
 /** A member's rating before and after a puzzle. */
 type Change = { readonly before: Rating; readonly after: Rating };
 
-/** `isOfDay`: whether it is the puzzle of a day that counts now. */
+/** `isOfDay`: whether it is the puzzle of a day that is still open. */
 type Showing = { readonly say: Say; readonly bot: string; readonly isOfDay: boolean };
 
 function heading({ variant, rating }: Puzzle, { say, isOfDay }: Pick<Showing, 'say' | 'isOfDay'>): string {
@@ -98,14 +98,14 @@ function feedbackText(puzzle: Puzzle, feedback: Feedback, say: Say): string {
   }
 }
 
-/** Tasks. In Gomoku some name the means to win, because only moves by them are right. */
+/** Tasks of puzzles. Some in Gomoku name the means to win, because only such moves are right. */
 export const TASKS = [...GOALS, 'fours', 'threats'] as const;
 function taskOf({ goal, themes }: Puzzle): (typeof TASKS)[number] {
   if (themes.includes('vcf')) return 'fours';
   return themes.includes('vct') ? 'threats' : goal;
 }
 
-/** A puzzle at a turn of the solver, with squares to press. */
+/** Page of a puzzle at a turn of the solver, with squares to press. */
 export function puzzlePage(
   shown: ShownPuzzle,
   feedback: Feedback | undefined,
@@ -155,7 +155,7 @@ export const dayLine = ({ first, count }: DaySolvers, say: Say): string =>
     ? say('puzzle.day.nobody')
     : say('puzzle.day.solvers', { count, first: mention(first) });
 
-/** The end of a puzzle, with buttons to the next one. `solvers`: those of the day's puzzle. */
+/** Page of a finished puzzle, with a button to the next one. `solvers`: given for the puzzle of a day. */
 export function puzzleEndPage(
   shown: ShownPuzzle,
   feedback: Feedback,
@@ -211,7 +211,7 @@ type DayShowing = {
   readonly solvers: DaySolvers;
 };
 
-/** The puzzle of a day for a server: its solvers, and a button with which each member solves it alone. */
+/** A server's post of the puzzle of a day: its solvers, and a button that opens it privately. */
 export function dayPuzzlePage(
   { puzzle }: Pick<ShownPuzzle, 'puzzle'>,
   day: string,

@@ -22,7 +22,7 @@ import {
 
 type PuzzlesDeps = Omit<PuzzleDeps, 'onDaySolved'> & DailyPostsDeps;
 
-/** Positions to solve: `/puzzle` with its controls, and the puzzle of the day in the channels that servers chose. */
+/** Puzzles: `/puzzle` with its controls, and the daily posts in the channels that servers chose for them. */
 export function puzzles(parts: PuzzlesDeps): Feature {
   const posts = new DailyPosts(parts);
   const deps: PuzzleDeps = { ...parts, onDaySolved: (server, day) => posts.solved(server, day) };
@@ -57,7 +57,7 @@ export function puzzles(parts: PuzzlesDeps): Feature {
   };
 }
 
-/** Puzzles as strong as the member, the same one for all each day, or from games played in the server. */
+/** Sources of puzzles: matched to the member's rating, the day's one for everybody, or from games played in the server. */
 export const PUZZLE_KINDS = ['rated', 'daily', 'server'] as const;
 
 const options = (texts: Texts): APIApplicationCommandBasicOption[] => [
@@ -69,7 +69,7 @@ const options = (texts: Texts): APIApplicationCommandBasicOption[] => [
   },
 ];
 
-/** `/puzzle`: shows the member alone a position to solve. */
+/** `/puzzle`: privately shows a position to solve. */
 async function puzzleRequested(deps: PuzzleDeps, context: CommandContext): Promise<void> {
   const { options } = context.interaction;
   const kind = options.getString('kind');

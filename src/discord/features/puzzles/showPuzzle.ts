@@ -19,17 +19,21 @@ export type PuzzleDeps = Pick<
   readonly onDaySolved: (server: string, day: string) => void;
 };
 
-type Asked = CommandContext | ComponentContext;
+type PuzzleContext = CommandContext | ComponentContext;
 
-/** Shows a member alone their present puzzle of a game, or a new one. */
-export async function showPuzzle(deps: PuzzleDeps, context: Asked, game: GameName): Promise<void> {
+/** Privately shows a member their current puzzle of a game, or a new one. */
+export async function showPuzzle(deps: PuzzleDeps, context: PuzzleContext, game: GameName): Promise<void> {
   const shown = await deps.puzzles.next(context.member, game);
   if (!shown) return context.reply('problems.noPuzzle');
   await show(context, await turnPage(deps, context, shown));
 }
 
-/** Shows a member alone a puzzle from games that others played in this server. */
-export async function showServerPuzzle(deps: PuzzleDeps, context: Asked, game?: GameName): Promise<void> {
+/** Privately shows a puzzle from games that other members played in this server. */
+export async function showServerPuzzle(
+  deps: PuzzleDeps,
+  context: PuzzleContext,
+  game?: GameName,
+): Promise<void> {
   const { server, member } = context;
   if (server === null) return context.reply('problems.puzzlesOfServers');
   const shown = await deps.puzzles.nextInServer(member, server, game);
@@ -37,8 +41,8 @@ export async function showServerPuzzle(deps: PuzzleDeps, context: Asked, game?: 
   await show(context, await turnPage(deps, context, shown));
 }
 
-/** Shows a member alone the puzzle of a day. */
-export async function showDayPuzzle(deps: PuzzleDeps, context: Asked, day: string): Promise<void> {
+/** Privately shows the puzzle of a day. */
+export async function showDayPuzzle(deps: PuzzleDeps, context: PuzzleContext, day: string): Promise<void> {
   const shown = await deps.puzzles.ofDay(context.member, day);
   if (!shown) return context.reply('problems.noPuzzle');
   await show(context, await turnPage(deps, context, shown));
@@ -53,7 +57,7 @@ export async function showTurn(
   corner?: WindowCorner,
 ): Promise<void> {
   const shown = await deps.puzzles.show(id, step);
-  // Forged, or of a bank that was replaced since.
+  // Forged, or from a puzzle bank that has been replaced since.
   if (!shown) return context.reply('problems.noSuchPuzzle');
   await context.turnPage(await turnPage(deps, context, shown, undefined, corner));
 }
@@ -75,7 +79,7 @@ export async function tryPuzzle(
   await context.turnPage(await triedPage(deps, context, tried, move));
 }
 
-/** Gives a puzzle up for a member, and shows the solution. */
+/** Gives up a puzzle for a member, and shows the solution. */
 export async function showSolution(deps: PuzzleDeps, context: ComponentContext, id: string): Promise<void> {
   const given = await deps.puzzles.giveUp(context.member, id);
   if (!given) return context.reply('problems.noSuchPuzzle');
@@ -86,17 +90,17 @@ export async function showSolution(deps: PuzzleDeps, context: ComponentContext, 
   await context.turnPage(await endPage(deps, context, at, { kind: 'gave-up' }, change));
 }
 
-const show = (context: Asked, page: Page): Promise<unknown> =>
+const show = (context: PuzzleContext, page: Page): Promise<unknown> =>
   context.isCommand() ? context.replyPage(page) : context.turnPage(page);
 
-/** Day whose puzzle this is, among the days that count now. */
+/** Day whose puzzle this is, if the day is still open. */
 const openDayOf = ({ clock, puzzles }: PuzzleDeps, { id }: Puzzle): string | undefined =>
   openDays(clock.now()).find((each) => puzzles.idOfDay(each) === id);
 
-/** A turn of a puzzle. `corner`: that of the window of buttons, if the member moved it. */
+/** Page of a turn. `corner`: corner of the window of buttons, if the member moved it. */
 async function turnPage(
   deps: PuzzleDeps,
-  { member, bot, say }: Asked,
+  { member, bot, say }: PuzzleContext,
   shown: ShownPuzzle,
   feedback?: Feedback,
   corner?: WindowCorner,
@@ -108,10 +112,10 @@ async function turnPage(
   return puzzlePage(shown, feedback, drawn, { say, bot, isOfDay });
 }
 
-/** The end of a puzzle for a member. */
+/** Page of a finished puzzle. */
 async function endPage(
   deps: PuzzleDeps,
-  context: Asked,
+  context: PuzzleContext,
   at: ShownPuzzle,
   feedback: Feedback,
   change: Parameters<typeof puzzleEndPage>[2],
@@ -130,12 +134,12 @@ async function endPage(
 }
 
 /**
- * Solvers of the puzzle in this server, if it is that of a day that counts now. Adds the member first if they have just solved
- * it at the first try.
+ * Solvers of the puzzle in this server, if it is the puzzle of an open day. First adds the member if they have just solved it on
+ * the first try.
  */
 async function solversOf(
   deps: PuzzleDeps,
-  { server, member }: Asked,
+  { server, member }: PuzzleContext,
   puzzle: Puzzle,
   feedback: Feedback,
   isFirstTry: boolean,

@@ -5,7 +5,7 @@ import type { Speaker } from '../../texts/discordNames.js';
 /** Maximum size of a member's file, in bytes. */
 export const MAX_FILE_BYTES = 1024 * 1024;
 
-/** Timeout of a whole download, in ms. The waiting interaction is deferred meanwhile. */
+/** Timeout of a whole download, in ms. The interaction is deferred meanwhile. */
 export const DOWNLOAD_WITHIN_MS = 8000;
 
 /** Origins of Discord's attachments. */
@@ -23,8 +23,8 @@ const hostOf = (address: string): string => {
   return `${protocol}//${hostname}`;
 };
 
-/** Whether Discord, or its stand-in, serves an address. The stand-in's API and files may use different ports. */
-const isServed = (address: string, api: string): boolean =>
+/** Whether an address belongs to Discord, or to its stand-in, whose API and files may use different ports. */
+const isFromDiscord = (address: string, api: string): boolean =>
   URL.canParse(address) && [...DISCORD_FILES, hostOf(api)].includes(hostOf(address));
 
 /**
@@ -39,9 +39,10 @@ export async function download(
   const controller = new AbortController();
   const cancel = clock.after(DOWNLOAD_WITHIN_MS, () => controller.abort());
   try {
-    if (!isServed(url, client.rest.options.api)) throw new RangeError('the address is not one of Discord’s');
+    if (!isFromDiscord(url, client.rest.options.api))
+      throw new RangeError('the address does not belong to Discord');
     const response = await fetch(url, { redirect: 'error', signal: controller.signal });
-    if (!response.ok) throw new Error(`the address answered ${response.status}`);
+    if (!response.ok) throw new Error(`the server responded with status ${response.status}`);
     return { kind: 'downloaded', bytes: await bytesOf(response, size) };
   } catch (error) {
     log.warn({ err: error }, 'could not download a file');

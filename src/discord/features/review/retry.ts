@@ -24,16 +24,16 @@ type RetryDeps = SubjectDeps & Pick<DiscordParts, 'reviewer' | 'settings' | 'ren
 /** Tries a square instead of a mistake. */
 const retryInput = squareInput('retry', { game, ply: count });
 
-/** Controls that show a mistake of a review and take a better move. */
+/** Controls that show a mistake of a review and let the member try other moves. */
 export function retryControls(deps: RetryDeps): readonly Control[] {
   const show = async (
     context: ComponentContext,
     id: GameId,
-    asked: (subject: Subject) => Asked | Promise<Asked | undefined>,
+    requestFor: (subject: Subject) => RetryRequest | Promise<RetryRequest | undefined>,
   ): Promise<void> => {
     const subject = await subjectOf(deps, context, id);
-    const wanted = subject && (await asked(subject));
-    if (wanted) await showRetry(deps, context, subject, wanted);
+    const request = subject && (await requestFor(subject));
+    if (request) await showRetry(deps, context, subject, request);
   };
   return [
     retry.on((context, { game, ply }) => show(context, game, () => ({ ply }))),
@@ -50,7 +50,7 @@ export function retryControls(deps: RetryDeps): readonly Control[] {
   ];
 }
 
-type Asked = {
+type RetryRequest = {
   /** Ply of the mistake. */
   readonly ply: number;
   readonly tried?: Square;
@@ -58,7 +58,7 @@ type Asked = {
   readonly corner?: WindowCorner;
 };
 
-/** A mistake, whose better move the member looks for in the position before it. */
+/** A mistake to correct, in the position before it. */
 type Retry = {
   readonly game: Subject;
   readonly review: Review;
@@ -68,17 +68,17 @@ type Retry = {
   readonly tried: Square | undefined;
 };
 
-/** Shows a mistake to retry, and what the tried square is worth. */
+/** Shows a mistake to retry, and the verdict on the square that the member tried. */
 async function showRetry(
   { reviewer, settings, renderBoard }: RetryDeps,
   context: ComponentContext,
   game: Subject,
-  { ply, tried, corner }: Asked,
+  { ply, tried, corner }: RetryRequest,
 ): Promise<void> {
   const review = await reviewer.ready(game);
   const mistake = review && retriesOf(review).find((each) => each.ply === ply);
   const before = mistake && positionsOf(game.position)[ply - review.firstPly];
-  // Forged, or the review was made again since.
+  // Forged, or the review has been made again since.
   if (!before || (tried !== undefined && before.illegal(tried)))
     return context.reply('problems.unknownControl');
   const retry: Retry = { game, review, mistake, before, tried };
@@ -93,7 +93,7 @@ async function showRetry(
 const retriesOf = ({ moves }: Review): ReviewedMove[] =>
   moves.filter((move) => isMistake(move) && move.right.length > 0);
 
-/** Whether the tried square is as good as the best, or nearly. */
+/** Whether the tried square is the best one, or nearly as good. */
 const isSolved = ({ mistake, tried }: Retry): boolean => tried !== undefined && mistake.right.includes(tried);
 
 function outcome({ mistake, before, tried }: Retry, say: Say): string {
@@ -118,7 +118,7 @@ function nextRow({ game: { id }, review, mistake }: Retry, say: Say): Row {
   return rowOf(button(retry.id({ game: id, ply: next.ply }), say('review.next'), ButtonStyle.Primary), back);
 }
 
-/** The position before a mistake with squares to try, or the right move once it is found. */
+/** Page of a mistake to retry: squares to try, or the solution once the member has found it. */
 function retryPage(retry: Retry, { picture, window, isTurned }: DrawnBoard, say: Say): Page {
   const { game, mistake, before } = retry;
   const { id } = game;
@@ -128,7 +128,7 @@ function retryPage(retry: Retry, { picture, window, isTurned }: DrawnBoard, say:
     ? [heading, ...solution(retry, say)]
     : [
         heading,
-        // Small print, because Discord makes a list of a line that begins with a number.
+        // Small print, because Discord turns a line that begins with a number into a list.
         `-# ${say(`review.move.${mistake.label}`, { move: moveText(game, mistake) })}`,
         `**${outcome(retry, say)}**`,
       ];

@@ -14,7 +14,7 @@ import {
 import { review as reviewControl } from '../../board/gameControls.js';
 import type { DiscordParts } from '../../board/parts.js';
 import {
-  keepStudy,
+  createStudy,
   replyUnread,
   type Subject,
   subjectOf,
@@ -48,7 +48,7 @@ type ReviewDeps = Pick<
 /** Opens the review of a subject, for features that show one. */
 export type OpenReview = (context: InteractionContext, subject: Subject) => Promise<void>;
 
-/** Moves in a game that a member brings: far more than people play. */
+/** Maximum number of moves in a game that a member provides: far more than people play. */
 const MAX_PLIES = 500;
 
 /** Reviews of finished games: `/review`, the pages of a review, and mistakes to retry. */
@@ -87,7 +87,7 @@ const options = (texts: Texts): APIApplicationCommandBasicOption[] => [
   { type: ApplicationCommandOptionType.Attachment, ...nameAndDescription(texts, 'options.file') },
 ];
 
-/** `/review`: shows the member alone what the moves of a finished game were worth. They may bring a game as text or file. */
+/** `/review`: privately reviews a finished game, or one that the member provides as text or as a file. */
 async function reviewRequested(deps: ReviewDeps, context: CommandContext): Promise<void> {
   const { options } = context.interaction;
   const text = options.getString('text');
@@ -110,12 +110,12 @@ async function reviewFile(deps: ReviewDeps, context: CommandContext, file: Attac
   await reviewText(deps, context, text);
 }
 
-/** Stores a game that the member brought and shows its review, or replies where and why it cannot be read. */
+/** Stores a game that the member provided and shows its review, or replies with the place and kind of the error. */
 async function reviewText(deps: ReviewDeps, context: CommandContext, text: string): Promise<void> {
   const read = readRecord(text);
   if (read.kind !== 'read') return replyUnread(context, read);
   const { position, names } = read;
   if (position.ply > MAX_PLIES) return context.reply('problems.tooLong', { most: MAX_PLIES });
-  const study = await keepStudy(deps, { member: context.member, position, names });
+  const study = await createStudy(deps, { member: context.member, position, names });
   await showReview(deps, context, subjectOfStudy(study, context.say));
 }

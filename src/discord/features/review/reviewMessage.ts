@@ -50,15 +50,15 @@ const percent = (share: number): number => Math.round(100 * share);
 /** Verdict on a move; if it was costly, also the better move, its line and the reason. */
 export function verdict(game: Subject, shown: ReviewedMove, before: Position, say: Say): string[] {
   const { label, lost, discs = 0, best, line: better, color } = shown;
-  const said = `**${say(`review.move.${label}`, { move: moveText(game, shown) })}**`;
-  if (!isCostly(shown)) return [said];
+  const heading = `**${say(`review.move.${label}`, { move: moveText(game, shown) })}**`;
+  if (!isCostly(shown)) return [heading];
   const board = boardOf(game.position.variant);
   const sides = [color, opposite(color)];
   const line = better.map((move, i) => `${DISCS[sides[i % 2]!]} ${moveName(move, board)}`);
   const cost = { lost: percent(lost), discs, best: moveName(best, board) };
   const why = reasonText(shown, before, say);
   return [
-    said,
+    heading,
     say(discs > 0 ? 'review.costDiscs' : 'review.cost', cost),
     ...(why === undefined ? [] : [why]),
     ...(line.length > 0 ? [`-# ${line.join('  ')}`] : []),
@@ -97,7 +97,7 @@ function summary(game: Subject, review: Review, say: Say): string {
   return [...sides, `-# ${turning}`].join('\n');
 }
 
-/** Target of each button: the shown move itself if there is none further. */
+/** Move that each button leads to; the shown one if there is no other. */
 function targets({ moves, turningPoints }: Review, shown: ReviewedMove): Record<ReviewButton, ReviewedMove> {
   const at = moves.indexOf(shown);
   const [turn1 = shown, turn2 = shown, turn3 = shown] = turningPoints;
@@ -133,7 +133,7 @@ function controls(game: Subject, review: Review, shown: ReviewedMove, say: Say):
   ];
 }
 
-/** Legend of the graph, if it shows more than the chances. */
+/** Legend of the graph in games that count discs. In others, the graph shows only the chances. */
 const graphKey = ({ position }: Subject, say: Say): string[] =>
   GAMES[position.variant.game].isCounted ? [`-# ${say('review.graphKey')}`] : [];
 

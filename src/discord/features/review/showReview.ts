@@ -21,7 +21,7 @@ const PROGRESS_EVERY_MS = 2000;
 
 const BAR_CELLS = 12;
 
-/** Shows a member alone the review of a game. Makes it first, with a progress bar, if there is none yet. */
+/** Privately shows a game's review. If there is none yet, makes it first, with a progress bar. */
 export async function showReview(
   deps: ReviewDeps,
   context: InteractionContext,
@@ -37,11 +37,11 @@ export async function showReview(
   const review = deps.reviewer.review(subject, context.member, (progress) => message.showProgress(progress));
   if (!review) return context.reply('problems.reviewsFull');
   await message.send({ judged: 0, all: positionsOf(subject.position).length });
-  // Not awaited: it takes longer than an answer may.
+  // Not awaited: it takes longer than Discord waits for an answer.
   void message.finish(review.then((done) => pageAt(deps, context, subject, done, firstShown(done))));
 }
 
-/** Shows another move in a member's own copy of a review. */
+/** Turns a member's private review to another move. */
 export async function turnReview(
   deps: ReviewDeps,
   context: ButtonContext,
@@ -54,7 +54,7 @@ export async function turnReview(
   await context.turnPage(await pageAt(deps, context, subject, review, shown));
 }
 
-/** Whether the game has a move that was a choice. */
+/** Whether at least one move of the game was a choice. */
 const hasChoices = ({ position }: Subject): boolean =>
   positionsOf(position)
     .slice(0, -1)
@@ -152,7 +152,7 @@ class ReviewMessage {
     this.#edited = this.#edited
       .then(() => this.#context.editPrivate(sent, page))
       .catch((error: unknown) => {
-        // The member closed the message, or its token expired. The finished review is there when they ask again.
+        // The member closed the message, or its token expired. The finished review is shown at the next request.
         if (isApiError(error, MESSAGE_GONE, INTERACTION_GONE)) return;
         const { id } = this.#context.interaction;
         this.#deps.log.warn({ err: error, interaction: id }, 'could not show a review');

@@ -21,7 +21,7 @@ import {
 
 type SettingsDeps = Pick<DiscordParts, 'settings' | 'members' | 'ratings' | 'host' | 'renderBoard'>;
 
-/** Settings of a member and of the server that they manage: `/settings` and its controls. Also a member's stored data. */
+/** Settings of a member and of the server that they manage, and a member's stored data: `/settings` and its controls. */
 export const settings = (deps: SettingsDeps): Feature => ({
   commands: [
     {
@@ -60,7 +60,7 @@ export const settings = (deps: SettingsDeps): Feature => ({
   ],
 });
 
-/** The chosen value; `undefined` for a forged one. */
+/** Returns the chosen value; `undefined` for a forged one. */
 const chosenOf = (values: readonly string[], chosen: readonly string[]): string | undefined =>
   values.find((value) => value === chosen[0]);
 
@@ -83,7 +83,7 @@ async function serverPage(
   return serverSettingsPage(all, { say: context.say, renderBoard, look: { theme: all.theme } });
 }
 
-/** Shows a page of settings in place of the pressed one. Replies with the reason if the member may not see the server's. */
+/** Turns the pressed message to a page of settings. Replies with the problem if the member may not manage the server. */
 async function turnToSettings(
   deps: SettingsDeps,
   context: MessageContext,
@@ -93,14 +93,14 @@ async function turnToSettings(
   if (await admitsManager(context)) await context.turnPage(await serverPage(deps, context));
 }
 
-/** Whether a member may change the server's settings. Replies if not. */
+/** Whether a member may change the server's settings. Replies with the problem if not. */
 async function admitsManager(context: MessageContext): Promise<boolean> {
   if (context.canManageServer) return true;
   await context.reply('problems.serverSettings');
   return false;
 }
 
-/** Sends a member's stored data as a file, or deletes it after a second question. */
+/** Sends a member's stored data as a file, or deletes it after asking for confirmation. */
 async function handleData(deps: SettingsDeps, context: ButtonContext, act: DataAct): Promise<void> {
   const { member, say } = context;
   switch (act) {

@@ -78,7 +78,7 @@ const choiceParts = (
   }),
 ];
 
-/** A member's own settings. `mayManage`: whether they may change those of the server that they are in. */
+/** Page of a member's own settings. `mayManage`: whether they may also change the server's. */
 export async function memberSettingsPage(
   settings: MemberSettings,
   { say, renderBoard, look, mayManage }: Showing & { readonly mayManage: boolean },
@@ -111,7 +111,7 @@ export async function memberSettingsPage(
 
 type Showing = { readonly say: Say; readonly renderBoard: RenderBoard; readonly look: BoardLook };
 
-/** A server's settings. */
+/** Page of a server's settings. */
 export async function serverSettingsPage(settings: ServerSettings, showing: Showing): Promise<Page> {
   const { say, renderBoard, look } = showing;
   const { part, files } = await exampleBoards(renderBoard, look, say);
@@ -165,7 +165,7 @@ function channelParts(name: ChannelSetting, chosen: readonly string[], most: num
   ];
 }
 
-/** A member's stored data, and what they can do with it. */
+/** Page about a member's stored data, with buttons to get or delete it. */
 export const dataPage = (say: Say): Page =>
   pageOf([
     text(`## ${say('data.title')}\n${say('data.about')}`),
@@ -176,7 +176,7 @@ export const dataPage = (say: Say): Page =>
     ),
   ]);
 
-/** Asks for confirmation. The button that keeps the data is where the one that asked was, against a double press. */
+/** Asks for confirmation. The button that deletes is not where the pressed one was, in case of a double press. */
 export const deletionPage = (say: Say): Page =>
   pageOf([
     text(`## ${say('data.delete')}\n${say('data.sure')}`),

@@ -160,8 +160,8 @@ describe('members who do not manage the server', () => {
   test('are refused in a direct message', async () => {
     await expect(ada.command(ada.channel('dm'), 'admin')).rejects.toThrow('There is no command /admin here.');
     const control = { control: 'adminClear', place: 'lost', act: 'do' } as const;
-    const told = privately(await forged(ada, control, ada.channel('dm')));
-    expect(told).toContain('is for server managers');
+    const reply = privately(await forged(ada, control, ada.channel('dm')));
+    expect(reply).toContain('is for server managers');
   });
 });
 
@@ -210,8 +210,8 @@ describe('ending a game', () => {
     const opened = await bot.host.open(opening);
     if (opened.kind === 'refused') throw new Error(opened.refusal.code);
     const { id } = opened.game.setup;
-    const told = privately(await forged(ada, { control: 'adminEnd', game: id, page: 0, act: 'do' }));
-    expect(told).toContain('This game no longer exists.');
+    const reply = privately(await forged(ada, { control: 'adminEnd', game: id, page: 0, act: 'do' }));
+    expect(reply).toContain('This game no longer exists.');
     expect((await bot.host.game(id))?.phase.kind).toBe('playing');
     await bot.host.act(id, { kind: 'close' });
     await bot.discord.drawn(id);
@@ -287,13 +287,13 @@ describe('moving a game', () => {
     bot.playground.happen.setThread(locked, { archived: false, locked: true });
     const game = await gameAt();
     const shown = messageIn(await forged(ada, { control: 'adminGame', game: game.setup.id, page: 0 }));
-    const told: [string, string][] = [
+    const cases: [string, string][] = [
       [elsewhere, `<#${elsewhere}> already has a game.`],
       [readOnly, `need the permission **Send Messages**, **Attach Files** there`],
       [channel, 'already in that channel'],
       [locked, GONE],
     ];
-    for (const [place, words] of told) {
+    for (const [place, words] of cases) {
       const message = await forgedChoice(shown, game.setup.id, place);
       expect(textOf(message)).toContain(words);
     }

@@ -84,7 +84,7 @@ describe('a server that the bot joins', () => {
     deny(CHANNELS);
     const line = logged();
     invite();
-    expect(await line).toBe('no channel of the server lets the bot greet');
+    expect(await line).toBe('no channel in the server for a greeting');
     expect(bot.log.lines).toEqual([]);
   });
 

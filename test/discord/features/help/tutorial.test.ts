@@ -194,7 +194,7 @@ describe('a newcomer', () => {
     await bot.finish(channel);
   });
 
-  test('starts from /help too, also where the bot is a guest and offers no game', async () => {
+  test('starts from /help too, even if the bot is a guest and cannot offer a game', async () => {
     for (const place of [channel, ada.channel('not-installed-here')]) {
       const help = messageIn(await ada.command(place, 'help'));
       const first = messageIn(await ada.click(help, 'Learn in two minutes'));

@@ -145,14 +145,14 @@ describe('a season', () => {
   });
 
   test.each([
-    ['of a quarter too many', '2026-Q5'],
-    ['to come', '1970-Q3'],
-    ['that pings', '@everyone'],
-    ['as long as can be', 'x'.repeat(6000)],
-  ])('%s is none', async (_, season) => {
-    const told = privately(await ada.command(channel, 'leaderboard', { game: 'reversi', season }));
-    expect(told).toContain('I know no season “');
-    expect(told.length).toBeLessThan(200);
+    ['with a fifth quarter', '2026-Q5'],
+    ['in the future', '1970-Q3'],
+    ['that would ping', '@everyone'],
+    ['of maximum length', 'x'.repeat(6000)],
+  ])('refuses one %s', async (_, season) => {
+    const reply = privately(await ada.command(channel, 'leaderboard', { game: 'reversi', season }));
+    expect(reply).toContain('I know no season “');
+    expect(reply.length).toBeLessThan(200);
   });
 });
 

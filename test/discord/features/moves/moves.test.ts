@@ -318,7 +318,7 @@ describe('the commands', () => {
   test.each([
     ['no-pictures', {}, '**Attach Files**'],
     ['read-only', {}, '**Send Messages**'],
-  ])('/play in #%s names the permission that is missing', async (name, options, permission) => {
+  ])('/play in #%s names the missing permission', async (name, options, permission) => {
     const answer = await ada.command(ada.channel(name), 'play', {
       game: 'reversi',
       rated: false,
@@ -357,7 +357,7 @@ describe('the commands', () => {
   test.each([
     ['levels', 'How strong the bot plays'],
     ['opponents', 'How the bot can play'],
-  ])('/help with the topic %s shows them to the member alone', async (topic, expected) => {
+  ])('/help privately shows the topic %s', async (topic, expected) => {
     const answer = await ada.command(channel, 'help', { topic });
     expect(privately(answer)).toContain(expected);
     expect(messageIn(answer).attachments.length).toBe(topic === 'levels' ? 2 : 0);

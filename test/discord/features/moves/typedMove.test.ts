@@ -28,7 +28,7 @@ const gomoku = gameAt(startPosition(GOMOKU), BETWEEN_MEMBERS);
 /** The deps around one game, a member's interaction, and its private answers. */
 function around(game: Game, member: string, locale = 'en-US') {
   let now = game;
-  const told: string[] = [];
+  const contents: string[] = [];
   const modals: Json[] = [];
   let renewed = 0;
   const deps = {
@@ -56,10 +56,10 @@ function around(game: Game, member: string, locale = 'en-US') {
     isChatInputCommand: () => false,
     isStringSelectMenu: () => true,
     deferUpdate: async () => undefined,
-    reply: async ({ content }: { content: string }) => void told.push(content),
+    reply: async ({ content }: { content: string }) => void contents.push(content),
     webhook: {
       async send({ content }: { content: string }) {
-        told.push(content);
+        contents.push(content);
         return { id: 'sent' };
       },
     },
@@ -70,20 +70,20 @@ function around(game: Game, member: string, locale = 'en-US') {
     interaction as unknown as StringSelectMenuInteraction,
     NO_METER.received({ kind: 'control', name: '' }),
   );
-  return { deps, context, told, modals, renewed: () => renewed };
+  return { deps, context, contents, modals, renewed: () => renewed };
 }
 
 async function typed(game: Game, text: string | readonly string[], member = ADA, locale = 'en-US') {
-  const { deps, context, told } = around(game, member, locale);
+  const { deps, context, contents } = around(game, member, locale);
   for (const each of [text].flat()) await playTyped(deps, context, game, game.position.ply, each);
-  return told;
+  return contents;
 }
 
 test('plays a legal square however it is typed', async () => {
   for (const text of ['f5', ' F5 ', 'f 5', 'e6']) expect(await typed(reversi, text)).toEqual([]);
 });
 
-test('quotes a text that is no square, shortened, with an example', async () => {
+test('quotes a text that is not a square, shortened, with an example', async () => {
   expect(await typed(reversi, 'z9')).toEqual([
     '“z9” is not a square of this board. Squares have names like e5.',
   ]);
@@ -100,7 +100,7 @@ test("refuses an illegal square or another member's turn in a sentence", async (
   ]);
 });
 
-test('counts an illegal square in a strict game, but no text that is no square', async () => {
+test('counts an illegal square in a strict game, but not a text that is not a square', async () => {
   const strict: Game = { ...reversi, setup: { ...reversi.setup, ...STRICT } };
   const counted = (tries: number) => `Strike ${tries} of 3 this turn.`;
   expect(await typed(strict, ['a1', 'z9', 'd4', 'a1', 'f5'])).toEqual([
@@ -145,8 +145,8 @@ test('gives a reason instead of the form to a member who cannot move', async () 
     [ADA, 1, 'The game has moved on, so nothing changed. Look at the newest board.'],
     ['123', 0, 'You are not playing in this game. `/play` starts one of your own.'],
   ] as const) {
-    const { modals, told } = await press(gomoku, member, ply);
+    const { modals, contents } = await press(gomoku, member, ply);
     expect(modals).toEqual([]);
-    expect(told).toEqual([reason]);
+    expect(contents).toEqual([reason]);
   }
 });

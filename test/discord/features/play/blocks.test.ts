@@ -47,7 +47,7 @@ test('a member blocks another’s challenges on their profile, and allows them a
   await ben.click(await seen(ben, channel, 'challenges you'), 'Decline');
 });
 
-test('whoever is blocked is not told by whom, and learns nothing from a profile', async () => {
+test('a blocked member does not learn who blocked them, not even from a profile', async () => {
   await block();
   const text = privately(await ada.command(channel, 'profile', { member: 'ben' }));
   expect(text).not.toContain('challenges');

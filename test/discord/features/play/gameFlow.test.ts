@@ -306,7 +306,7 @@ describe('a parked game', () => {
 });
 
 describe('several squares in one', () => {
-  test('are played one a turn, until another move drops the rest', async () => {
+  test('are played one per turn, until another move drops the rest', async () => {
     await againstBot();
     await ada.command(channel, 'move', { square: 'd3 c4, h8' });
     expect(textOf(await seen(ada, channel, 'I will play c4 h8'))).toContain('next turns');

@@ -16,7 +16,7 @@ async function request(
   options: Options,
   { isBot = false, isMember = true, isInServer = true }: Changes = {},
 ): Promise<Request | string[]> {
-  const { deps, context, interaction, told } = asked(options);
+  const { deps, context, interaction, contents } = asked(options);
   const user = options.opponent === undefined ? null : { id: options.opponent, bot: isBot };
   Object.assign(interaction, {
     inGuild: () => isInServer,
@@ -27,7 +27,7 @@ async function request(
       getMember: (name: string) => (name === 'opponent' && isMember ? user : null),
     },
   });
-  return (await readRequest(deps, context)) ?? told;
+  return (await readRequest(deps, context)) ?? contents;
 }
 
 const reversi = { game: 'reversi' };
@@ -41,7 +41,7 @@ test.each([
   [{ opponent: BOT }, 'black'],
   [{ opponent: BEN }, 'random'],
   [{ opponent: BEN, colour: 'white' }, 'white'],
-])('plays %j with %s', async (options, color) => {
+])('reads the color of %j as %s', async (options, color) => {
   expect(await request({ ...reversi, ...options })).toMatchObject({ color });
 });
 

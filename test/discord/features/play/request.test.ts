@@ -110,7 +110,7 @@ test('throws for a level, style or game that is not offered', () => {
   expect(offered({ variant: { ...GOMOKU, size: 7 } })).toBe(false);
 });
 
-test('always seats the asker, and challenges only members', () => {
+test('always seats the member who requests it, and challenges only members', () => {
   const request = fc.record({
     variant: fc.constantFrom(...VARIANTS),
     against: fc.oneof(fc.constant(MEMBER), fc.integer({ min: 1, max: 10 }).map(level)),
@@ -133,7 +133,7 @@ test('always seats the asker, and challenges only members', () => {
   );
 });
 
-test('an even opponent is still offered where it has a strength for its rating', () => {
+test('an even opponent is still offered if it has a strength for its rating', () => {
   const thinker = new FakeThinker();
   const even = { kind: 'opponent', opponent: 'mcts', level: 'even', rating: 700 } as const;
   expect(isStillOffered(thinker, REVERSI, even)).toBe(true);

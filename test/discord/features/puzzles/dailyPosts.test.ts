@@ -311,7 +311,7 @@ describe('many servers', () => {
     return { clock, log, store, sent, posts, noon, asked, guilds };
   }
 
-  test('each gets its post whatever happens in others, and none is read before', async () => {
+  test('each gets its post despite failures in others, and none is read before', async () => {
     const { sent, log, store, posts, noon, asked, clock } = await start({
       fails: (server) => server === '1007',
       absent: '1030',

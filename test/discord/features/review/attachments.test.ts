@@ -85,7 +85,7 @@ test('follows no redirect', async () => {
   expect(asked).toEqual(['/a.txt']);
 });
 
-test.each([403, 404, 500])('refuses a file whose address answers %i', async (status) => {
+test.each([403, 404, 500])('refuses a file if the server responds with status %i', async (status) => {
   serve = (_, response) => response.writeHead(status).end('f5d6c3');
   expect(await get(6)).toEqual(refused('unavailable'));
   expect(log.lines).toHaveLength(1);

@@ -129,7 +129,7 @@ test('says that there is no finished game', async () => {
   expect(privately(asked)).toContain('本频道和你都还没有下完的对局');
 });
 
-test('reviews a game from elsewhere only for the member who brings it', async () => {
+test('reviews a provided game only for the member who provided it', async () => {
   const text = '(;GM[Othello]PC[x]PB[*Ada* <@1>]PW[]TY[8]B[F5]W[D6]B[C3]W[D3]B[C4];)';
   await ada.command(channel, 'review', { text });
   const page = await reviewFor(ada);
@@ -176,7 +176,7 @@ test('reads names in GB2312', async () => {
   expect(textOf(await reviewFor(ada))).toContain('⚫ 黑  vs  ⚪ –');
 });
 
-test('refuses a file that is no game with the line, and stores nothing', async () => {
+test('refuses a file that is not a game, names the line, and stores nothing', async () => {
   const kept = vi.spyOn(bot.store, 'saveStudy');
   const refusal = async (bytes: Uint8Array | string) => privately(await reviewFile(bytes));
   expect(await refusal('f5 d6\nf5')).toContain('Line 2, column 1: f5 is already taken.');

@@ -46,7 +46,7 @@ test('sends a member their stored data without others’ ids', async () => {
   await bot.finish(channel);
 });
 
-test("asks before it deletes, with the safe button in the first one's place", async () => {
+test('asks before it deletes, with a safe button in place of the pressed one', async () => {
   const page = await dataPage(ben);
   const asked = messageIn(await ben.click(page, 'Delete my data'));
   expect(openButtons(page)[1]).toBe('Delete my data');
@@ -80,10 +80,10 @@ test("deletes a member's data, ends their games, and anonymizes finished ones", 
     { channelId: channel, messageId: forged },
     writeCustomId({ control: 'data', act: 'delete' }),
   );
-  const isTold = ({ id, flags }: MessageView) => id !== forged && (flags & 64) === 64;
-  const told = await ben.waitForMessage(
+  const isPrivate = ({ id, flags }: MessageView) => id !== forged && (flags & 64) === 64;
+  const message = await ben.waitForMessage(
     channel,
-    (message) => isTold(message) && message.id > forged && textOf(message).includes('I deleted'),
+    (message) => isPrivate(message) && message.id > forged && textOf(message).includes('I deleted'),
   );
-  expect(told.id).not.toBe(forged);
+  expect(message.id).not.toBe(forged);
 });

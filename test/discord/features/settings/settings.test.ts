@@ -266,9 +266,9 @@ describe('a server', () => {
     await ben.click(await seen(ben, channel, 'Move 1'), 'c3');
     await seen(ben, channel, 'Move 2');
     await ben.click(messageIn(await ben.command(channel, 'resign')), 'Resign');
-    const told = await seen(ada, results, 'resigned');
-    expect(textOf(told)).toContain(`<@${ada.me.id}>`);
-    expect(told.mentions).toEqual([]);
+    const post = await seen(ada, results, 'resigned');
+    expect(textOf(post)).toContain(`<@${ada.me.id}>`);
+    expect(post.mentions).toEqual([]);
     // Unrated games against the bot are not posted.
     await ada.command(channel, 'play', { game: 'reversi', rated: false });
     await bot.finish(channel);

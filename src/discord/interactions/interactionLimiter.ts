@@ -1,20 +1,20 @@
 import { SERVER_SHARE } from '../../game/host/hostLimits.js';
-import { RateLimiter as TokenBuckets } from '../../game/host/rateLimiter.js';
+import { RateLimiter } from '../../game/host/rateLimiter.js';
 import type { SteadyClock } from '../../game/ports/clock.js';
 
-/** Limits how many commands, autocompletions and presses members and servers can make per minute. */
-export class RateLimiter {
-  readonly #members: TokenBuckets;
-  readonly #servers: TokenBuckets;
-  /** Limit of one member; 0: none. */
+/** Limits the commands, autocompletions and presses of each member and each server per minute. */
+export class InteractionLimiter {
+  readonly #members: RateLimiter;
+  readonly #servers: RateLimiter;
+  /** Limit of one member; 0 means unlimited. */
   readonly perMinute: number;
 
-  /** `perMinute` is one member's limit, 0 for none. A server's is ten times that. */
+  /** `perMinute`: limit of one member; 0 means unlimited. A server's limit is `SERVER_SHARE` times that. */
   constructor(perMinute: number, clock: Pick<SteadyClock, 'uptime'>) {
     const now = () => clock.uptime();
     this.perMinute = perMinute;
-    this.#members = new TokenBuckets(perMinute, now);
-    this.#servers = new TokenBuckets(perMinute * SERVER_SHARE, now);
+    this.#members = new RateLimiter(perMinute, now);
+    this.#servers = new RateLimiter(perMinute * SERVER_SHARE, now);
   }
 
   /** Counts an interaction. Returns false if it exceeds a limit. */
