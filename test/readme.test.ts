@@ -26,7 +26,9 @@ const PAGES = [
   'README.md',
   'CONTRIBUTING.md',
   'PRIVACY.md',
-  ...readdirSync(new URL('../docs/', import.meta.url)).map((name) => `docs/${name}`),
+  ...readdirSync(new URL('../docs/', import.meta.url))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
 ];
 
 /** Returns GitHub's anchor of a heading. */

@@ -90,6 +90,8 @@ export type Discord = {
   close(): Promise<void>;
 };
 
+/** Time for running interactions at the end, in ms: their boards are drawn after that. A review may take longer. */
+const LAST_INTERACTIONS_MS = 1000;
 /** Ms for the last draws at the end. Remaining boards are drawn at the next start. */
 const LAST_DRAWS_MS = 4000;
 
@@ -107,12 +109,18 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
   // Once for all processes.
   if (!shards || shards.list.includes(0)) await registerAll(deps, options);
   const stop = watch(parts, features, options);
-  client.on(Events.InteractionCreate, (interaction) => void dispatch(deps, interaction));
+  const running = new Set<Promise<void>>();
+  client.on(Events.InteractionCreate, (interaction) => {
+    const handled = dispatch(deps, interaction);
+    running.add(handled);
+    void handled.finally(() => running.delete(handled));
+  });
   client.on(Events.ShardResume, () => parts.boards.retryOwed());
   client.on(Events.ShardReady, () => parts.boards.retryOwed());
   client.on(Events.ShardDisconnect, ({ code }) => options.onDisconnect(disconnectionMessage(code)));
   return handleOf(parts, features, requests, shards, async () => {
     client.removeAllListeners(Events.InteractionCreate);
+    await within(LAST_INTERACTIONS_MS, clock, Promise.all(running));
     const closed = features.map((feature) => feature.close?.());
     await within(LAST_DRAWS_MS, clock, Promise.all([parts.boards.idle(), ...closed]));
     await stop();

@@ -30,6 +30,14 @@ export type DispatchDeps = ContextDeps & {
 
 /** Answers an interaction. All errors end here: they are logged, and the member gets an apology. */
 export async function dispatch(deps: DispatchDeps, interaction: Interaction): Promise<void> {
+  try {
+    await answer(deps, interaction);
+  } catch (error) {
+    logFailure(deps, interaction, error);
+  }
+}
+
+async function answer(deps: DispatchDeps, interaction: Interaction): Promise<void> {
   const measured = deps.meter.received(receivedIn(deps, interaction));
   const context = contextOf(deps, interaction, measured);
   try {
@@ -37,13 +45,15 @@ export async function dispatch(deps: DispatchDeps, interaction: Interaction): Pr
     measured.ended(context.outcome);
   } catch (error) {
     measured.ended('failed');
-    const { id, type } = interaction;
-    deps.log.error({ err: error, interaction: id, type }, 'an interaction failed');
+    logFailure(deps, interaction, error);
     await apologize(deps, context);
   }
   const { refusal, server } = context;
   if (refusal !== undefined && server !== null) deps.refusals.note(server, refusal);
 }
+
+const logFailure = ({ log }: DispatchDeps, { id, type }: Interaction, error: unknown): void =>
+  log.error({ err: error, interaction: id, type }, 'an interaction failed');
 
 const contextOf = (
   deps: DispatchDeps,

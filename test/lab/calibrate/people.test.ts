@@ -93,7 +93,7 @@ describe('a folder of games', () => {
     const file = join(folder, 'a.wtb');
     writeFileSync(file, wthorFile(GAMES.slice(0, 2)).subarray(0, 100));
     expect(() => readPeoplesGames(folder)).toThrow(
-      new Refusal(`${file} is not a WTHOR file: it has 100 bytes, not those of 2 games.`),
+      new Refusal(`${file} is not a WTHOR file: the file has 100 bytes, which does not fit 2 games.`),
     );
     rmSync(file);
     mkdirSync(file);
