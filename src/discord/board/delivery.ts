@@ -20,7 +20,7 @@ import type { MemberRatings } from './memberRatings.js';
 import { type Known, type Shown, ShownMessages } from './shownMessages.js';
 import type { WindowCorner } from './window.js';
 
-/** What a board message shows, and how. */
+/** Content and form of a board message. */
 export type Display = {
   readonly game: Game;
   readonly progress: Progress | undefined;

@@ -30,7 +30,7 @@ export type SquareIds = {
   shift(corner: WindowCorner, to: DirectionName): string;
 };
 
-/** What the controls of a square input do. `place` holds the fields that say which position they belong to. */
+/** Handlers of a square input's controls. `place` holds the fields that say which position they belong to. */
 type SquareHandlers<Place> = {
   press(context: ButtonContext, place: Place, square: Square): Promise<void>;
   pick(context: SelectContext, place: Place, chosen: string): Promise<void>;

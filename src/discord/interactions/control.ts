@@ -7,10 +7,10 @@ import type {
 import { BOARD_WITHIN_MS, type InteractionContext, type MessageContext } from './context.js';
 import type { Fields, Values } from './fields.js';
 
-/** Increased when a form changes its meaning. Ids of other versions count as unknown, and the member is told so. */
+/** Increased when a form changes its meaning. Ids of other versions count as unknown, which the member learns. */
 const VERSION = '1';
 
-/** What Discord sends for each kind of component. */
+/** Discord's interaction for each kind of component. */
 type Interactions = {
   readonly button: ButtonInteraction;
   readonly stringSelect: StringSelectMenuInteraction;

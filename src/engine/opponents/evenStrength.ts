@@ -37,7 +37,7 @@ function handicapOf(strength: Strength, ladder: Ladder): Handicap {
 }
 
 const linear = (a: number, b: number, share: number): number => a + share * (b - a);
-/** Interpolates by ratio, or linearly to or from 0, where there is no ratio. */
+/** Interpolates by ratio, or linearly to or from 0, which has no ratio. */
 const geometric = (a: number, b: number, share: number): number =>
   a > 0 && b > 0 ? a * (b / a) ** share : linear(a, b, share);
 /** Interpolates linearly in 1 / (1 + a), since "all of them" is infinite. */

@@ -12,7 +12,7 @@ export type RedisLinkOptions = {
   readonly url: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** What happens while Redis is down, for the log. */
+  /** Log text for the fallback while Redis is down. */
   readonly meanwhile: string;
   /** Called alternately with `onDown`, this one first. */
   readonly onUp: () => void;

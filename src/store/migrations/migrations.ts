@@ -67,7 +67,7 @@ export async function migrate(db: Database): Promise<void> {
   if (error) throw error;
 }
 
-/** Migrates a database up or down to the first `count` migrations, as an older release left it. For tests of the later ones. */
+/** Runs the first `count` migrations on an empty database, as an older release would. For tests of later ones. Throws if one fails. */
 export async function migrateTo(db: Database, count: number): Promise<void> {
   const name = Object.keys(MIGRATIONS)[count - 1];
   if (name === undefined) throw new RangeError(`no migration ${count}`);
