@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { acks } from './bench/benchAcks.js';
 import { beside } from './bench/benchBeside.js';
 import { agree, deepen, mcts, perft, playouts, solve } from './bench/benchEngine.js';
 import { gomoku } from './bench/benchGomoku.js';
@@ -24,7 +23,6 @@ const BENCHES: Readonly<
   solve: { run: solve },
   render: { run: render },
   replay: { run: replay },
-  acks: { run: acks, long: true },
   levels: { run: levels, long: true },
   beside: { run: beside, long: true },
   ranking: { run: ranking, long: true },
