@@ -100,6 +100,9 @@ const unknownMessage = () => new ApiError(404, 10008, 'Unknown Message');
 /**
  * The part of Discord that the bot uses, for load and fault tests. Checks little, costs little, keeps Discord's deadlines, and
  * fails on demand. Members act through its methods.
+ *
+ * The playground, which checks every request by Discord's schemas, takes 5 to 7 ms of processor a press, about as much as the
+ * bot; this takes 1.3 to 2.6 ms. Of 183 presses a second that this served, the playground served 131 (500 games, two cores).
  */
 export class FakeDiscord {
   readonly token = 'fake.token';

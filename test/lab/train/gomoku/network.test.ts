@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { randomNumbers } from '../../../../src/engine/random.js';
 import { NETWORK, quantizeNetwork } from '../../../../src/engine/wasm/gomokuNetwork.js';
+import { trainNetworks } from '../../../../src/lab/train/gomoku/fitNetwork.js';
 import { playGame } from '../../../../src/lab/train/gomoku/gomokuSelfPlay.js';
 import { encodeGame, trainingPositions } from '../../../../src/lab/train/gomoku/gomokuTrainingGames.js';
 import { Network, type NetworkInputs } from '../../../../src/lab/train/gomoku/network.js';
 import { decodeNetworks, networkInputsOf } from '../../../../src/lab/train/gomoku/networkInputs.js';
-import { trainNetworks } from '../../../../src/lab/train/gomoku/trainNetworks.js';
 import { COLORS } from '../../../../src/rules/position.js';
 import { gomoku, newCore } from '../../../engine/built.js';
 
