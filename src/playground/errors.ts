@@ -1,9 +1,18 @@
 /** A leaf of Discord's nested error tree. */
 export interface FieldError {
-  readonly path: readonly (string | number)[];
+  readonly path: FieldPath;
   readonly code: string;
   readonly message: string;
 }
+
+/** Path of a field in a request's body. */
+export type FieldPath = readonly (string | number)[];
+
+export const fieldError = (path: FieldPath, code: string, message: string): FieldError => ({
+  path,
+  code,
+  message,
+});
 
 /** Discord's nested error tree: `{ components: { 0: { _errors: [...] } } }`. */
 export interface ErrorTree {

@@ -25,7 +25,7 @@ import { commandData, componentData } from './optionData.js';
 import type { Selections } from './selections.js';
 
 /** State and services that members' requests act on. */
-export interface Stage {
+export interface MemberDeps {
   readonly world: World;
   readonly interactions: Interactions;
   readonly selections: Selections;
@@ -44,11 +44,11 @@ export type InteractionOutcome = { interaction: Interaction; answer: Answer } | 
  * @throws RequestRefused if Discord's own client would not allow it
  */
 export async function perform(
-  stage: Stage,
+  deps: MemberDeps,
   member: Member,
   request: MemberRequest,
 ): Promise<InteractionOutcome> {
-  const { world } = stage;
+  const { world } = deps;
   switch (request.do) {
     case 'send': {
       const channel = channelFor(world, member, request.channelId);
@@ -87,37 +87,37 @@ export async function perform(
       return null;
     case 'command':
     case 'autocomplete':
-      return askBot(stage, commandAttempt(stage, member, request));
+      return askBot(deps, commandAttempt(deps, member, request));
     case 'click':
-      return askBot(stage, componentAttempt(world, member, request).attempt);
+      return askBot(deps, componentAttempt(world, member, request).attempt);
     case 'select':
-      return select(stage, member, request);
+      return select(deps, member, request);
     case 'submitModal':
-      return askBot(stage, modalAttempt(stage, member, request));
+      return askBot(deps, modalAttempt(deps, member, request));
   }
 }
 
 /** Sends a select's chosen values, unless the member's client already shows them. */
 async function select(
-  stage: Stage,
+  deps: MemberDeps,
   member: Member,
   request: RequestOf<'select'>,
 ): Promise<InteractionOutcome> {
-  const { selections } = stage;
+  const { selections } = deps;
   const { customId, values } = request;
-  const { attempt, message, component } = componentAttempt(stage.world, member, request);
+  const { attempt, message, component } = componentAttempt(deps.world, member, request);
   if (selections.isShown(member, message, component, values)) {
     throw new RequestRefused('sameChoice', 'This is already chosen, so Discord sends nothing.');
   }
   selections.note(member, message, customId, values);
-  const outcome = await askBot(stage, attempt);
+  const outcome = await askBot(deps, attempt);
   if (outcome.answer.kind === 'failed') selections.forget(member, message, customId);
   return outcome;
 }
 
 /** Sends an interaction to the bot and waits for its answer. */
 function askBot(
-  { interactions, isBotReachable }: Stage,
+  { interactions, isBotReachable }: MemberDeps,
   attempt: Attempt,
 ): Promise<NonNullable<InteractionOutcome>> {
   return new Promise((resolve) => {
@@ -161,7 +161,7 @@ function messageFor(
 }
 
 function commandAttempt(
-  { world, origin }: Stage,
+  { world, origin }: MemberDeps,
   member: Member,
   request: RequestOf<'command'> | RequestOf<'autocomplete'>,
 ): Attempt {
@@ -218,7 +218,7 @@ function componentAttempt(
 }
 
 function modalAttempt(
-  { world, interactions }: Stage,
+  { world, interactions }: MemberDeps,
   member: Member,
   request: RequestOf<'submitModal'>,
 ): Attempt {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Member, World } from '../world/world.js';
-import { perform, type Stage } from './memberActions.js';
+import { type MemberDeps, perform } from './memberActions.js';
 import { broadcastEvents, type Connection } from './memberEvents.js';
 import { type MemberEvent, type MemberReply, memberRequest, RequestRefused } from './memberProtocol.js';
 import { outcomeView, snapshot } from './memberViews.js';
@@ -13,8 +13,8 @@ export interface MemberServer {
 }
 
 /** Serves the members' sockets, for the page and the tests (see `memberProtocol.ts`). */
-export function createMemberServer(stage: Stage, onBug: (error: unknown) => void): MemberServer {
-  const { world, interactions } = stage;
+export function createMemberServer(deps: MemberDeps, onBug: (error: unknown) => void): MemberServer {
+  const { world, interactions } = deps;
   const server = new WebSocketServer({ noServer: true });
   const connections = new Set<Connection>();
   const stopBroadcasting = broadcastEvents(world, interactions, connections);
@@ -29,11 +29,11 @@ export function createMemberServer(stage: Stage, onBug: (error: unknown) => void
     const connection: Connection = { member, send: (text) => socket.send(text) };
     const send = (payload: MemberEvent | MemberReply): void => connection.send(JSON.stringify(payload));
     connections.add(connection);
-    stage.selections.restart(member);
+    deps.selections.restart(member);
     socket.on('close', () => connections.delete(connection));
     socket.on('error', () => socket.terminate());
     socket.on('message', (raw) => {
-      serve(stage, member, raw.toString()).then(
+      serve(deps, member, raw.toString()).then(
         (reply) => {
           if (reply !== null && socket.readyState === socket.OPEN) send(reply);
         },
@@ -64,7 +64,7 @@ function findMember(world: World, name: string | null): Member | undefined {
 }
 
 /** Returns a request's reply; `null` if the request has no number. */
-async function serve(stage: Stage, member: Member, text: string): Promise<MemberReply | null> {
+async function serve(deps: MemberDeps, member: Member, text: string): Promise<MemberReply | null> {
   const parsed = memberRequest.safeParse(parse(text));
   if (!parsed.success) {
     const id = idOf(parse(text));
@@ -74,11 +74,11 @@ async function serve(stage: Stage, member: Member, text: string): Promise<Member
   }
   const { id } = parsed.data;
   try {
-    const done = await perform(stage, member, parsed.data);
+    const done = await perform(deps, member, parsed.data);
     return {
       id,
       ok: true,
-      result: done === null ? null : outcomeView(stage.world, done.interaction, done.answer),
+      result: done === null ? null : outcomeView(deps.world, done.interaction, done.answer),
     };
   } catch (error) {
     if (error instanceof RequestRefused) return { id, ok: false, error: error.refusal() };

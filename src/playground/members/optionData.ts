@@ -56,51 +56,54 @@ export function commandData(
   },
 ): { data: Json; focusedType: number | null; files: readonly Attachment[] } {
   const { definition } = command;
-  const { channel, origin } = input;
+  const { channel, origin, values, focused } = input;
+  const { options, subcommands } = followPath(definition, input.path);
+  for (const name of [...Object.keys(values), ...(focused === null ? [] : [focused])]) {
+    if (!options.some((option) => option.name === name)) throw refuseOption(`There is no option ${name}.`);
+  }
   const resolved: Record<string, Json> = {};
   const files: Attachment[] = [];
-  let focusedType: number | null = null;
-
-  const fill = (options: readonly Json[], path: readonly string[]): Json[] => {
-    const [step, ...rest] = path;
-    if (step !== undefined) {
-      const sub = options.find((option) => option.name === step && (option.type === 1 || option.type === 2));
-      if (sub === undefined) throw refuseOption(`There is no subcommand ${step}.`);
-      return [{ name: step, type: sub.type, options: fill(jsonItems(sub.options), rest) }];
+  const filled = options.flatMap((option): Json[] => {
+    const name = String(option.name);
+    const { type } = option;
+    const value = values[name];
+    if (name === focused) return [{ name, type, value: String(value ?? ''), focused: true }];
+    if (value === undefined) {
+      if (option.required === true && focused === null) throw refuseOption(`The option ${name} is required.`);
+      return [];
     }
-    if (options.some((option) => option.type === 1 || option.type === 2))
-      throw refuseOption('Choose a subcommand.');
-    for (const name of Object.keys(input.values)) {
-      if (!options.some((option) => option.name === name)) throw refuseOption(`There is no option ${name}.`);
-    }
-    return options.flatMap((option): Json[] => {
-      const name = String(option.name);
-      const value = input.values[name];
-      if (name === input.focused) {
-        focusedType = Number(option.type);
-        return [{ name, type: option.type, value: String(value ?? ''), focused: true }];
-      }
-      if (value === undefined) {
-        if (option.required === true && input.focused === null)
-          throw refuseOption(`The option ${name} is required.`);
-        return [];
-      }
-      return [
-        {
-          name,
-          type: option.type,
-          value: checkOption({ world, channel, resolved, origin, files }, option, value),
-        },
-      ];
-    });
+    return [{ name, type, value: checkOption({ world, channel, resolved, origin, files }, option, value) }];
+  });
+  const data: Json = {
+    id: command.id,
+    name: definition.name,
+    type: definition.type,
+    options: subcommands.reduceRight<Json[]>(
+      (inner, { name, type }) => [{ name, type, options: inner }],
+      filled,
+    ),
   };
-
-  const options = fill(jsonItems(definition.options), input.path);
-  if (input.focused !== null && focusedType === null)
-    throw refuseOption(`There is no option ${input.focused}.`);
-  const data: Json = { id: command.id, name: definition.name, type: definition.type, options };
   if (Object.keys(resolved).length > 0) data.resolved = resolved;
-  return { data, focusedType, files };
+  const focusedType = options.find(({ name }) => name === focused)?.type;
+  return { data, focusedType: focusedType === undefined ? null : Number(focusedType), files };
+}
+
+const isSubcommand = ({ type }: Json): boolean => type === OPTION.subcommand || type === OPTION.group;
+
+/** Returns the group and subcommand that a path names, outermost first, and the options of the innermost. */
+function followPath(
+  definition: Json,
+  path: readonly string[],
+): { options: readonly Json[]; subcommands: readonly Json[] } {
+  let options = jsonItems(definition.options);
+  const subcommands = path.map((step) => {
+    const found = options.find((option) => option.name === step && isSubcommand(option));
+    if (found === undefined) throw refuseOption(`There is no subcommand ${step}.`);
+    options = jsonItems(found.options);
+    return found;
+  });
+  if (options.some(isSubcommand)) throw refuseOption('Choose a subcommand.');
+  return { options, subcommands };
 }
 
 /** Context of a value, and the objects that it refers to. */

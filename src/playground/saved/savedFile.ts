@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 
-/** Version of the records. Files of other versions are not read. */
-const FORM = 1;
+/** Version of the tables and records. Files of other versions are not read. */
+const VERSION = 1;
 
 const TABLES = `
   CREATE TABLE world (record TEXT NOT NULL);
@@ -12,11 +12,11 @@ const TABLES = `
   CREATE INDEX messages_channel ON messages (channel);
   CREATE TABLE attachments (id TEXT PRIMARY KEY, message TEXT NOT NULL, bytes BLOB NOT NULL);
   CREATE INDEX attachments_message ON attachments (message);
-  PRAGMA user_version = ${FORM};
+  PRAGMA user_version = ${VERSION};
 `;
 
 /** Thrown if a file cannot be read for a reason that SQLite does not report. */
-class OtherForm extends Error {}
+class Unreadable extends Error {}
 
 /**
  * Opens and reads the file; creates it, with its folder, if missing. Renames a damaged file or one of another version,
@@ -48,10 +48,10 @@ function attempt<T>(
   try {
     // If the machine crashes, the last seconds may be lost, but not the file.
     database.pragma('synchronous = NORMAL');
-    const form = database.pragma('user_version', { simple: true });
-    if (form === 0) database.transaction(() => database.exec(TABLES))();
-    else if (form !== FORM) throw new OtherForm(`has another form (${String(form)}, not ${FORM})`);
-    if (database.pragma('quick_check', { simple: true }) !== 'ok') throw new OtherForm('is damaged');
+    const version = database.pragma('user_version', { simple: true });
+    if (version === 0) database.transaction(() => database.exec(TABLES))();
+    else if (version !== VERSION) throw new Unreadable(`has version ${String(version)}, not ${VERSION}`);
+    if (database.pragma('quick_check', { simple: true }) !== 'ok') throw new Unreadable('is damaged');
     return { database, read: read(database) };
   } catch (error) {
     database.close();
@@ -60,7 +60,7 @@ function attempt<T>(
 }
 
 function whyUnreadable(error: unknown): string | undefined {
-  if (error instanceof OtherForm) return error.message;
+  if (error instanceof Unreadable) return error.message;
   const isDamaged =
     error instanceof SyntaxError ||
     // SQLITE_ERROR: a table is missing or already exists, so another program wrote the file.

@@ -1,4 +1,4 @@
-import { type FieldError, invalidForm } from '../errors.js';
+import { type FieldError, type FieldPath, fieldError, invalidForm } from '../errors.js';
 import { isJson, jsonItems } from '../world/wire.js';
 import type { Json } from '../world/world.js';
 import { LOCALES } from './schemas.js';
@@ -9,9 +9,6 @@ const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 /** Maximum total length of a command's names, descriptions and values. Each counts with its longest localization. */
 export const MAX_COMMAND_SIZE = 8000;
 
-type Path = readonly (string | number)[];
-
-const fail = (path: Path, code: string, message: string): FieldError => ({ path, code, message });
 const entries = (value: unknown): [string, unknown][] => (isJson(value) ? Object.entries(value) : []);
 
 /**
@@ -20,7 +17,7 @@ const entries = (value: unknown): [string, unknown][] => (isJson(value) ? Object
  *
  * @throws DiscordError 50035
  */
-export function checkCommand(command: Json, prefix: Path = []): void {
+export function checkCommand(command: Json, prefix: FieldPath = []): void {
   const isSlash = (command.type ?? 1) === 1;
   const errors: FieldError[] = [];
   if (isSlash) {
@@ -29,26 +26,26 @@ export function checkCommand(command: Json, prefix: Path = []): void {
   } else {
     if (typeof command.description === 'string' && command.description !== '') {
       const message = 'Context menu commands cannot have description';
-      errors.push(fail([...prefix, 'description'], 'APPLICATION_COMMAND_INVALID_DESCRIPTION', message));
+      errors.push(fieldError([...prefix, 'description'], 'APPLICATION_COMMAND_INVALID_DESCRIPTION', message));
     }
     if (jsonItems(command.options).length > 0) {
       const message = 'Context menu commands cannot have options';
-      errors.push(fail([...prefix, 'options'], 'APPLICATION_COMMAND_INVALID_OPTIONS', message));
+      errors.push(fieldError([...prefix, 'options'], 'APPLICATION_COMMAND_INVALID_OPTIONS', message));
     }
   }
   errors.push(...localeErrors(command, prefix));
   if (size(command) > MAX_COMMAND_SIZE) {
     const message = `Command exceeds maximum size (${MAX_COMMAND_SIZE})`;
-    errors.push(fail(prefix, 'APPLICATION_COMMAND_TOO_LARGE', message));
+    errors.push(fieldError(prefix, 'APPLICATION_COMMAND_TOO_LARGE', message));
   }
   if (errors.length > 0) throw invalidForm(errors);
 }
 
-function nameErrors(named: Json, path: Path): FieldError[] {
+function nameErrors(named: Json, path: FieldPath): FieldError[] {
   const bad = (name: unknown): boolean =>
     typeof name === 'string' && (!NAME.test(name) || name !== name.toLowerCase());
-  const wrong = (at: Path): FieldError =>
-    fail(at, 'APPLICATION_COMMAND_INVALID_NAME', 'Command name is invalid');
+  const wrong = (at: FieldPath): FieldError =>
+    fieldError(at, 'APPLICATION_COMMAND_INVALID_NAME', 'Command name is invalid');
   return [
     ...(bad(named.name) ? [wrong([...path, 'name'])] : []),
     ...entries(named.name_localizations).flatMap(([locale, name]) =>
@@ -57,23 +54,29 @@ function nameErrors(named: Json, path: Path): FieldError[] {
   ];
 }
 
-function descriptionErrors(described: Json, path: Path): FieldError[] {
+function descriptionErrors(described: Json, path: FieldPath): FieldError[] {
   const { description } = described;
   if (typeof description === 'string' && description.length > 0) return [];
-  return [fail([...path, 'description'], 'BASE_TYPE_REQUIRED', 'This field is required')];
+  return [fieldError([...path, 'description'], 'BASE_TYPE_REQUIRED', 'This field is required')];
 }
 
-function localeErrors(localized: Json, path: Path): FieldError[] {
+function localeErrors(localized: Json, path: FieldPath): FieldError[] {
   return (['name_localizations', 'description_localizations'] as const).flatMap((key) =>
     entries(localized[key]).flatMap(([locale]) =>
       LOCALES.has(locale)
         ? []
-        : [fail([...path, key, locale], 'ENUM_TYPE_COERCE', `Value "${locale}" is not a known locale.`)],
+        : [
+            fieldError(
+              [...path, key, locale],
+              'ENUM_TYPE_COERCE',
+              `Value "${locale}" is not a known locale.`,
+            ),
+          ],
     ),
   );
 }
 
-function optionErrors(options: unknown, path: Path): FieldError[] {
+function optionErrors(options: unknown, path: FieldPath): FieldError[] {
   const errors: FieldError[] = [];
   const seen = new Set<unknown>();
   let isPastRequired = false;
@@ -82,7 +85,7 @@ function optionErrors(options: unknown, path: Path): FieldError[] {
     errors.push(...nameErrors(option, at), ...localeErrors(option, at));
     if (seen.has(option.name)) {
       const message = 'Option name already exists';
-      errors.push(fail([...at, 'name'], 'APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS', message));
+      errors.push(fieldError([...at, 'name'], 'APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS', message));
     }
     seen.add(option.name);
     if (option.type === 1 || option.type === 2) {
@@ -92,7 +95,7 @@ function optionErrors(options: unknown, path: Path): FieldError[] {
     if (option.required !== true) isPastRequired = true;
     else if (isPastRequired) {
       const message = 'Required options must be placed before non-required options';
-      errors.push(fail(at, 'APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID', message));
+      errors.push(fieldError(at, 'APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID', message));
     }
     errors.push(...choiceErrors(option, at));
   });
@@ -100,17 +103,19 @@ function optionErrors(options: unknown, path: Path): FieldError[] {
   if (kinds.size > 1) {
     const message =
       'Sub-command and sub-command group option types are mutually exclusive to all other types';
-    errors.push(fail(path, 'APPLICATION_COMMAND_OPTIONS_TYPE_INVALID', message));
+    errors.push(fieldError(path, 'APPLICATION_COMMAND_OPTIONS_TYPE_INVALID', message));
   }
   return errors;
 }
 
-function choiceErrors(option: Json, at: Path): FieldError[] {
+function choiceErrors(option: Json, at: FieldPath): FieldError[] {
   const errors: FieldError[] = [];
   const choices = jsonItems(option.choices);
   if (option.autocomplete === true && choices.length > 0) {
     const message = 'Autocomplete options cannot have choices';
-    errors.push(fail([...at, 'choices'], 'APPLICATION_COMMAND_OPTIONS_CHOICES_WITH_AUTOCOMPLETE', message));
+    errors.push(
+      fieldError([...at, 'choices'], 'APPLICATION_COMMAND_OPTIONS_CHOICES_WITH_AUTOCOMPLETE', message),
+    );
   }
   const names = new Set<unknown>();
   const values = new Set<unknown>();
@@ -119,7 +124,7 @@ function choiceErrors(option: Json, at: Path): FieldError[] {
     if (names.has(choice.name) || values.has(choice.value)) {
       const message = 'Option choice name already exists';
       errors.push(
-        fail([...at, 'choices', i], 'APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS', message),
+        fieldError([...at, 'choices', i], 'APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS', message),
       );
     }
     names.add(choice.name);
@@ -127,7 +132,7 @@ function choiceErrors(option: Json, at: Path): FieldError[] {
     // The schema allows 6000 characters. Discord's documentation and Discord itself allow 100.
     if (typeof choice.value === 'string' && choice.value.length > 100) {
       errors.push(
-        fail([...at, 'choices', i, 'value'], 'BASE_TYPE_MAX_LENGTH', 'Must be 100 or fewer in length.'),
+        fieldError([...at, 'choices', i, 'value'], 'BASE_TYPE_MAX_LENGTH', 'Must be 100 or fewer in length.'),
       );
     }
   });
@@ -138,7 +143,7 @@ function choiceErrors(option: Json, at: Path): FieldError[] {
   for (const [min, max, key] of limits) {
     if (typeof min === 'number' && typeof max === 'number' && min > max) {
       errors.push(
-        fail([...at, key], 'NUMBER_TYPE_MIN', `int value should be greater than or equal to ${min}.`),
+        fieldError([...at, key], 'NUMBER_TYPE_MIN', `int value should be greater than or equal to ${min}.`),
       );
     }
   }

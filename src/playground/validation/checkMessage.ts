@@ -1,4 +1,4 @@
-import { type FieldError, invalidForm } from '../errors.js';
+import { type FieldError, fieldError, invalidForm } from '../errors.js';
 import { isJson } from '../world/wire.js';
 import type { Json } from '../world/world.js';
 import { COMPONENT, componentErrors, type Placed, walk } from './checkComponents.js';
@@ -17,12 +17,6 @@ export const MAX_COMPONENTS = 40;
 export const MAX_ROWS = 5;
 export const MAX_TEXT = 4000;
 export const MAX_CONTENT = 2000;
-
-const fail = (path: readonly (string | number)[], code: string, message: string): FieldError => ({
-  path,
-  code,
-  message,
-});
 
 /**
  * Checks the rules for a message body that the schemas lack.
@@ -44,7 +38,7 @@ export function checkMessage(
     ...componentErrors(placed),
     ...mediaErrors(placed, mode.filenames),
     ...(mode.mayUse !== undefined && (flags & ~mode.mayUse) !== 0
-      ? [fail(['flags'], 'BASE_TYPE_CHOICES', 'These flags cannot be set here.')]
+      ? [fieldError(['flags'], 'BASE_TYPE_CHOICES', 'These flags cannot be set here.')]
       : []),
   ];
   if (errors.length > 0) {
@@ -61,12 +55,12 @@ function v2Errors(body: Json, placed: readonly Placed[]): FieldError[] {
       : value !== undefined && value !== null && value !== '';
     if (isUsed) {
       const message = `The '${field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2`;
-      errors.push(fail([field], 'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2', message));
+      errors.push(fieldError([field], 'MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2', message));
     }
   }
   if (placed.length > MAX_COMPONENTS) {
     const message = `Must be ${MAX_COMPONENTS} or fewer components in total, including nested ones.`;
-    errors.push(fail(['components'], 'COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED', message));
+    errors.push(fieldError(['components'], 'COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED', message));
   }
   const textLength = placed.reduce(
     (sum, { component }) =>
@@ -77,7 +71,7 @@ function v2Errors(body: Json, placed: readonly Placed[]): FieldError[] {
   );
   if (textLength > MAX_TEXT) {
     const message = `The text of all components must be ${MAX_TEXT} or fewer in length.`;
-    errors.push(fail(['components'], 'COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED', message));
+    errors.push(fieldError(['components'], 'COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED', message));
   }
   return errors;
 }
@@ -85,17 +79,21 @@ function v2Errors(body: Json, placed: readonly Placed[]): FieldError[] {
 function legacyErrors(body: Json, placed: readonly Placed[]): FieldError[] {
   const errors: FieldError[] = [];
   if (typeof body.content === 'string' && body.content.length > MAX_CONTENT) {
-    errors.push(fail(['content'], 'BASE_TYPE_MAX_LENGTH', `Must be ${MAX_CONTENT} or fewer in length.`));
+    errors.push(
+      fieldError(['content'], 'BASE_TYPE_MAX_LENGTH', `Must be ${MAX_CONTENT} or fewer in length.`),
+    );
   }
   const top = placed.filter(({ path }) => path.length === 2);
   for (const { component, path } of top) {
     if (component.type !== COMPONENT.actionRow) {
       const message = 'Value of field "type" must be one of (1,).';
-      errors.push(fail([...path, 'type'], 'UNION_TYPE_CHOICES', message));
+      errors.push(fieldError([...path, 'type'], 'UNION_TYPE_CHOICES', message));
     }
   }
   if (top.length > MAX_ROWS) {
-    errors.push(fail(['components'], 'BASE_TYPE_BAD_LENGTH', `Must be between 1 and ${MAX_ROWS} in length.`));
+    errors.push(
+      fieldError(['components'], 'BASE_TYPE_BAD_LENGTH', `Must be between 1 and ${MAX_ROWS} in length.`),
+    );
   }
   return errors;
 }
@@ -109,15 +107,21 @@ function mediaErrors(placed: readonly Placed[], filenames: ReadonlySet<string>):
       if (url.startsWith('attachment://')) {
         if (filenames.has(url.slice('attachment://'.length))) return [];
         const message = 'The referenced attachment was not found';
-        return [fail([...path, ...at], 'UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND', message)];
+        return [fieldError([...path, ...at], 'UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND', message)];
       }
       if (component.type === COMPONENT.file) {
         const message = 'A file component must refer to an attachment';
-        return [fail([...path, ...at, 'url'], 'UNFURLED_MEDIA_ITEM_ATTACHMENT_REFERENCE_REQUIRED', message)];
+        return [
+          fieldError([...path, ...at, 'url'], 'UNFURLED_MEDIA_ITEM_ATTACHMENT_REFERENCE_REQUIRED', message),
+        ];
       }
       if (/^https?:\/\//.test(url)) return [];
       return [
-        fail([...path, ...at, 'url'], 'URL_TYPE_INVALID_SCHEME', 'Scheme must be one of (http, https).'),
+        fieldError(
+          [...path, ...at, 'url'],
+          'URL_TYPE_INVALID_SCHEME',
+          'Scheme must be one of (http, https).',
+        ),
       ];
     });
   });

@@ -1,11 +1,9 @@
 import * as z from 'zod/v4/core';
-import { type FieldError, invalidForm } from '../errors.js';
+import { type FieldError, type FieldPath, invalidForm } from '../errors.js';
 import { isJson } from '../world/wire.js';
 import type { Json } from '../world/world.js';
 
-type Path = readonly (string | number)[];
-
-const at = (body: unknown, path: Path): unknown =>
+const at = (body: unknown, path: FieldPath): unknown =>
   path.reduce<unknown>(
     (value, step) =>
       typeof value === 'object' && value !== null
@@ -25,7 +23,7 @@ const TYPE_CODES: Readonly<Record<string, readonly [code: string, message: strin
 };
 
 /** Parses a body by a schema. Throws 50035 with Discord's nested errors if it does not match. */
-export function parseBody(schema: z.$ZodType, body: unknown, prefix: Path = []): Json {
+export function parseBody(schema: z.$ZodType, body: unknown, prefix: FieldPath = []): Json {
   const result = z.safeParse(schema, body);
   if (!result.success) {
     throw invalidForm(result.error.issues.flatMap((issue) => fieldErrors(issue, body, prefix, [])));
@@ -38,10 +36,10 @@ export function parseBody(schema: z.$ZodType, body: unknown, prefix: Path = []):
   return result.data;
 }
 
-function fieldErrors(issue: z.$ZodIssue, body: unknown, prefix: Path, outer: Path): FieldError[] {
+function fieldErrors(issue: z.$ZodIssue, body: unknown, prefix: FieldPath, outer: FieldPath): FieldError[] {
   const local = [...outer, ...(issue.path as (string | number)[])];
   const path = [...prefix, ...local];
-  const one = (code: string, message: string, at_: Path = path): FieldError[] => [
+  const one = (code: string, message: string, at_: FieldPath = path): FieldError[] => [
     { path: at_, code, message },
   ];
   const value = at(body, local);
@@ -91,7 +89,12 @@ function sizeError(
  * Picks a union's branch by its `type`, as Discord does, and returns that branch's errors. Without a `type` it picks the branch
  * that matches the body furthest.
  */
-function unionErrors(issue: z.$ZodIssueInvalidUnion, body: unknown, prefix: Path, local: Path): FieldError[] {
+function unionErrors(
+  issue: z.$ZodIssueInvalidUnion,
+  body: unknown,
+  prefix: FieldPath,
+  local: FieldPath,
+): FieldError[] {
   const isAboutType = (inner: z.$ZodIssue): boolean => inner.path.length === 1 && inner.path[0] === 'type';
   const depth = (branch: readonly z.$ZodIssue[]): number =>
     Math.max(...branch.map(({ path }) => path.length));
