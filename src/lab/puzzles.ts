@@ -6,18 +6,18 @@ import { readPuzzlesOptions, USAGE } from './puzzles/puzzlesOptions.js';
 
 await runProgram(async () => {
   const options = readPuzzlesOptions(process.argv.slice(2));
-  const tell = (text: string) => console.error(text);
+  const print = (text: string) => console.error(text);
   switch (options.kind) {
     case 'help':
       return console.log(USAGE);
     case 'check': {
-      const { report, rejected } = checkBanks(options.games, options.folder, tell);
+      const { report, rejected } = checkBanks(options.games, options.folder, print);
       printReport(report, options.json);
       if (rejected > 0) process.exitCode = 1;
       return;
     }
     case 'make': {
-      const report = await makePuzzles(options.making, tell);
+      const report = await makePuzzles(options.bank, print);
       if (report) printReport(report, options.json);
     }
   }

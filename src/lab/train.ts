@@ -9,21 +9,21 @@ import { readTrainOptions, type TrainOptions, USAGE } from './train/trainOptions
 
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
-const tell = (text: string): void => console.error(text);
+const print = (text: string): void => console.error(text);
 
 /** Runs a training; returns its report, a line each. */
 async function make(options: Exclude<TrainOptions, { kind: 'help' }>): Promise<readonly string[]> {
   switch (options.kind) {
     case 'reversi': {
       const recipe = reversiRecipe.scaleRecipe(reversiRecipe.RECIPE, options.scale);
-      return reversiReport(await trainReversi(recipe, options, tell));
+      return reversiReport(await trainReversi(recipe, options, print));
     }
     case 'gomoku': {
       const recipe = gomokuRecipe.scaleRecipe(gomokuRecipe.RECIPE, options.scale);
-      return gomokuReport(await trainGomoku(recipe, options, tell));
+      return gomokuReport(await trainGomoku(recipe, options, print));
     }
     case 'book':
-      return makeBook(options, tell);
+      return makeBook(options, print);
   }
 }
 

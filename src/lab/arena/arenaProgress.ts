@@ -36,8 +36,8 @@ export function createProgress(total: number, output: NodeJS.WriteStream): Progr
     game(game, score, over) {
       const done = Math.round((BAR * over) / total);
       const bar = `${'█'.repeat(done)}${'░'.repeat(BAR - done)} ${over}/${total}  ${scoreText(game, score)}`;
-      const told = game.detail === undefined ? '' : line(game, score);
-      output.write(`${clear}${told}${bar.slice(0, output.columns - 1)}`);
+      const printed = game.detail === undefined ? '' : line(game, score);
+      output.write(`${clear}${printed}${bar.slice(0, output.columns - 1)}`);
     },
     end: () => void output.write(clear),
   };

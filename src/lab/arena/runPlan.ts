@@ -85,11 +85,11 @@ export async function runPlan(plan: Plan, options: RunOptions): Promise<Results>
     };
     const played = (log?.entries ?? []).filter(({ game }) => game < plan.games);
     for (const game of played) take(game);
-    const finished = (game: GameRecord): 'go-on' | 'stop' => {
+    const finished = (game: GameRecord): 'continue' | 'stop' => {
       log?.append(game);
       const score = take(game);
       onGame(game, score.tally, over);
-      return score.isDecided ? 'stop' : 'go-on';
+      return score.isDecided ? 'stop' : 'continue';
     };
     const isDecided = scores.every((score) => score.isDecided);
     const whole =

@@ -11,7 +11,7 @@ export type TournamentOptions = {
   /** Creates a player for a participant; concurrent games have different players. */
   readonly createPlayer: (entrant: Entrant) => Player;
   /** Called when a game ends; after `stop` no more games begin. */
-  readonly onGame: (record: GameRecord) => 'go-on' | 'stop';
+  readonly onGame: (record: GameRecord) => 'continue' | 'stop';
   /** Stops at once, with games unfinished. */
   readonly signal: AbortSignal;
 };

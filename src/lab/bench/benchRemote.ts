@@ -35,8 +35,8 @@ const openPool = (shortLanesMs: readonly number[]) =>
 
 /** A log that prints warnings and errors. */
 const logTo = (onInfo: () => void): Log => {
-  const tell = (details: object, message: string) => console.error(message, details);
-  return { info: onInfo, warn: tell, error: tell };
+  const print = (details: object, message: string) => console.error(message, details);
+  return { info: onInfo, warn: print, error: print };
 };
 
 /** Opens a worker, and a thinker that uses it. */
@@ -81,9 +81,9 @@ export async function remote(): Promise<Result> {
   const slowest = added.slice(Math.floor(0.99 * SEARCHES) - 1, Math.floor(0.99 * SEARCHES));
   return {
     figures: [
-      figureOf('a search here', 'ms', here),
-      figureOf('what it takes longer by a worker', 'ms', added),
-      figureOf('the same, 99 of 100 within', 'ms', slowest),
+      figureOf('a local search', 'ms', here),
+      figureOf('extra time by a worker', 'ms', added),
+      figureOf('extra time by a worker, 99th percentile', 'ms', slowest),
     ],
     failures: [],
   };

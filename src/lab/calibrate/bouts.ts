@@ -67,7 +67,7 @@ export class Bouts {
     const onGame = (game: GameRecord) => {
       this.#log?.append(game);
       this.#games.push(game);
-      return 'go-on' as const;
+      return 'continue' as const;
     };
     await playAll(plan, boutGames(), { concurrency, createPlayer, onGame, signal });
     const tally = new Tally();

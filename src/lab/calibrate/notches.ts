@@ -8,7 +8,7 @@ import { BASELINE, entrantOf, type LadderOptions } from './ladder.js';
 // Notches are strengths between neighboring levels, and below the first. They are measured as the levels are, because ratings do not
 // change linearly with an opponent's handicaps.
 
-const MOST_BETWEEN = 200; // approximate Elo points between neighbors on the curve
+const MAX_BETWEEN = 200; // approximate Elo points between neighbors on the curve
 const FIRST_GAME = 3_000_000; // apart from the games that measured the levels
 /** Nodes of both sides' moves, summed over the games of a bout. Bouts of more are not played; there the curve has levels alone. */
 const BOUT_NODES = 10_000_000;
@@ -32,7 +32,7 @@ export const knownOf = ({ strength, rating }: MeasuredStrength): Known => ({
 
 /** Returns the places of the notches between two ratings, as shares of the way: at least one, in the middle. */
 export function sharesBetween(low: number, high: number): readonly number[] {
-  const parts = Math.max(2, Math.ceil((high - low) / MOST_BETWEEN));
+  const parts = Math.max(2, Math.ceil((high - low) / MAX_BETWEEN));
   return Array.from({ length: parts - 1 }, (_, i) => (i + 1) / parts);
 }
 

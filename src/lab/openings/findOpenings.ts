@@ -41,7 +41,7 @@ function* candidates({ variant, recipe, seed }: Search): Iterable<Position> {
   const keyOf = symmetricKeys(variant.size);
   const known = new Set<string>();
   for (let index = 0, fruitless = 0; fruitless < MAX_FRUITLESS; index++, fruitless++) {
-    const position = recipe.makeUp(variant, randomNumbers(seedOf(seed, index)));
+    const position = recipe.randomOpening(variant, randomNumbers(seedOf(seed, index)));
     const key = position && keyOf(position);
     if (!position || key === undefined || known.has(key)) continue;
     known.add(key);

@@ -21,7 +21,7 @@ const settingsOf = ({ variant, recipe: { firstNodes, secondNodes }, seed }: Sear
  */
 export async function makeOpenings(
   { search, concurrency, log: file, out }: Extract<OpeningsOptions, { kind: 'search' }>,
-  tell: (text: string) => void,
+  print: (text: string) => void,
 ): Promise<Report | undefined> {
   const log = file === undefined ? undefined : openLog(LOG_OF_OPENINGS, file, settingsOf(search));
   const workers = {
@@ -32,13 +32,13 @@ export async function makeOpenings(
   try {
     const judged = await runStoppable(file, (signal) =>
       withWorkers(workers, (run: Run<JudgeJob, Judgment>) => {
-        let told = 0;
+        let printed = 0;
         return findOpenings(search, ({ variant, moves }, nodes) => run({ variant, moves, nodes }), log, {
           signal,
           onProgress(kept) {
-            if (kept === told) return;
-            told = kept;
-            tell(`${kept} of ${search.count} openings`);
+            if (kept === printed) return;
+            printed = kept;
+            print(`${kept} of ${search.count} openings`);
           },
         });
       }),

@@ -13,7 +13,7 @@ export type Recipe = {
   readonly firstNodes: number;
   readonly secondNodes: number;
   /** Makes a random opening; `undefined` if the attempt fails. */
-  readonly makeUp: (variant: Variant, random: (below: number) => number) => Position | undefined;
+  readonly randomOpening: (variant: Variant, random: (below: number) => number) => Position | undefined;
   readonly isEven: (judgment: Judgment) => boolean;
   /** Definition of even, in words. */
   readonly even: string;
@@ -31,11 +31,11 @@ function playRandomly(
   variant: Variant,
   plies: number,
   random: (below: number) => number,
-  mayStand: (square: Square) => boolean,
+  isAllowed: (square: Square) => boolean,
 ): Position | undefined {
   let position = startPosition(variant);
   while (position.ply < plies) {
-    const moves = position.legalMoves().filter((move) => move !== 'pass' && mayStand(move));
+    const moves = position.legalMoves().filter((move) => move !== 'pass' && isAllowed(move));
     const move = moves[random(moves.length)];
     if (move === undefined) return undefined;
     position = position.play(move);
@@ -53,7 +53,7 @@ export const RECIPES: Readonly<Partial<Record<GameName, Recipe>>> = {
     count: 500,
     firstNodes: 30_000,
     secondNodes: 1_000_000,
-    makeUp: (variant, random) => playRandomly(variant, REVERSI_PLIES, random, () => true),
+    randomOpening: (variant, random) => playRandomly(variant, REVERSI_PLIES, random, () => true),
     isEven: ({ value }) => Math.abs(value) <= MAX_DISCS,
     even: `within ${MAX_DISCS} discs`,
   },
@@ -61,7 +61,7 @@ export const RECIPES: Readonly<Partial<Record<GameName, Recipe>>> = {
     count: 200,
     firstNodes: 5_000,
     secondNodes: 300_000,
-    makeUp: (variant, random) =>
+    randomOpening: (variant, random) =>
       playRandomly(
         variant,
         GOMOKU_STONES.min + random(GOMOKU_STONES.max - GOMOKU_STONES.min + 1),

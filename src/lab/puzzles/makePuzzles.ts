@@ -15,7 +15,7 @@ import { admission } from './quotas.js';
 const BATCH = 16; // concurrent games, if there are threads; the result does not depend on it
 
 /** Parameters of a bank. */
-export type Making = {
+export type BankOptions = {
   readonly game: GameName;
   readonly count: number;
   readonly seed: number;
@@ -35,7 +35,7 @@ const LOG_OF_PUZZLES: LogKind<Game> = {
 
 /** Collects puzzles game by game until there are enough; games of the log are not searched again. */
 async function findPuzzles(
-  { game, count, seed }: Making,
+  { game, count, seed }: BankOptions,
   find: Run<FindJob, readonly Found[]>,
   log: { readonly entries: readonly Game[]; append(game: Game): void } | undefined,
   { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (kept: number) => void },
@@ -80,8 +80,8 @@ function writeBank({ bank, proofs }: BankFiles, header: BankHeader, kept: readon
  * Makes a game's bank and writes its files; returns `undefined` if stopped. Throws a Refusal if a file cannot be read or written,
  * or the log belongs to another search.
  */
-export async function makePuzzles(making: Making, tell: (text: string) => void) {
-  const { game, count, seed, concurrency, log: file } = making;
+export async function makePuzzles(options: BankOptions, print: (text: string) => void) {
+  const { game, count, seed, concurrency, log: file } = options;
   const log = file === undefined ? undefined : openLog(LOG_OF_PUZZLES, file, { game, seed });
   const workers = {
     file: new URL('./puzzlesWorker.js', import.meta.url),
@@ -91,19 +91,19 @@ export async function makePuzzles(making: Making, tell: (text: string) => void) 
   try {
     const kept = await runStoppable(file, (signal) =>
       withWorkers(workers, (run: Run<FindJob, readonly Found[]>) => {
-        let told = 0;
-        return findPuzzles(making, run, log, {
+        let printed = 0;
+        return findPuzzles(options, run, log, {
           signal,
           onProgress(kept) {
-            if (kept === told) return;
-            told = kept;
-            tell(`${kept} of ${count} puzzles of ${game}`);
+            if (kept === printed) return;
+            printed = kept;
+            print(`${kept} of ${count} puzzles of ${game}`);
           },
         });
       }),
     );
     if (!kept) return undefined;
-    writeBank(bankFiles(game, making.out), { game, seed, version: BANK_VERSION }, kept);
+    writeBank(bankFiles(game, options.out), { game, seed, version: BANK_VERSION }, kept);
     return spreadReport(
       game,
       kept.map(({ line }, i) => readEntry(line, game, i + 2)),

@@ -11,7 +11,7 @@ import {
 import { Refusal } from '../../cli/common/program.js';
 import { GAME_NAMES } from '../../rules/position.js';
 import { PUZZLES_FOLDER } from './bankFiles.js';
-import type { Making } from './makePuzzles.js';
+import type { BankOptions } from './makePuzzles.js';
 
 const COUNT = 3_200;
 
@@ -38,7 +38,7 @@ export type PuzzlesOptions =
       readonly folder: string;
       readonly json: boolean;
     }
-  | { readonly kind: 'make'; readonly making: Making; readonly json: boolean };
+  | { readonly kind: 'make'; readonly bank: BankOptions; readonly json: boolean };
 
 /** Reads the command line. Throws a Refusal if it is invalid. */
 export function readPuzzlesOptions(argv: readonly string[]): PuzzlesOptions {
@@ -61,5 +61,5 @@ export function readPuzzlesOptions(argv: readonly string[]): PuzzlesOptions {
     return { kind: 'check', games: game ? [game] : GAME_NAMES, folder, json };
   }
   const { count = COUNT, seed = 1, concurrency = 1, log } = values;
-  return { kind: 'make', making: { game: game!, count, seed, concurrency, log, out: folder }, json };
+  return { kind: 'make', bank: { game: game!, count, seed, concurrency, log, out: folder }, json };
 }

@@ -22,11 +22,11 @@ const labelsOf = ({ themes, variant, rating }: PuzzleEntry): readonly (RuleName 
 export function admission(game: GameName, count: number): (entry: PuzzleEntry) => boolean {
   const taken = new Map<string, number>();
   const known = new Set<string>();
-  const mostOf = (label: string) =>
+  const maxOf = (label: string) =>
     Math.ceil(count * (label.startsWith('rating ') ? RATING_SHARE : (SHARES[game][label] ?? 1)));
   return (entry) => {
     const labels = labelsOf(entry);
-    if (known.has(entry.id) || labels.some((label) => (taken.get(label) ?? 0) >= mostOf(label))) return false;
+    if (known.has(entry.id) || labels.some((label) => (taken.get(label) ?? 0) >= maxOf(label))) return false;
     known.add(entry.id);
     for (const label of labels) taken.set(label, (taken.get(label) ?? 0) + 1);
     return true;

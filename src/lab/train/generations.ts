@@ -24,7 +24,7 @@ export const scaleGenerations = <Each extends Generation>(
 ): readonly Each[] =>
   generations.map((each) => ({ ...each, games: Math.max(Math.round(each.games * scale), MIN_GAMES) }));
 
-export type Tell = (text: string) => void;
+export type Print = (text: string) => void;
 
 /** Result of a fit: each stage's quantized weights, and a report, as JSON. */
 export type Fitted = { readonly stages: readonly Int16Array[]; readonly report: unknown };
@@ -34,7 +34,7 @@ export type Trainer<Each extends Generation> = {
   readonly generations: readonly Each[];
   /** `weights` is the file of the generation before, `undefined` in the first. */
   selfPlay(generation: Each, weights: string | undefined, seed: number): SelfPlay;
-  fitWeights(gameFiles: readonly string[], weights: string | undefined, tell: Tell): Promise<Fitted>;
+  fitWeights(gameFiles: readonly string[], weights: string | undefined, print: Print): Promise<Fitted>;
 };
 
 export type TrainerOptions = {
@@ -50,15 +50,15 @@ async function trainGeneration<Each extends Generation>(
   index: number,
   { generations, selfPlay, fitWeights }: Trainer<Each>,
   { folder, threads, seed }: TrainerOptions,
-  tell: Tell,
+  print: Print,
 ): Promise<void> {
   const generation = generations[index]!;
   const files = generationFiles(folder, index);
   const weights = index > 0 ? generationFiles(folder, index - 1).weights : undefined;
   const settings = selfPlay(generation, weights, seedOf(seed, index));
-  await playGames(files.games, generation.games, settings, threads, tell);
+  await playGames(files.games, generation.games, settings, threads, print);
   const gameFiles = generation.learnsFrom.map((each) => generationFiles(folder, each).games);
-  const { stages, report } = await fitWeights(gameFiles, weights, tell);
+  const { stages, report } = await fitWeights(gameFiles, weights, print);
   writeAtomically(files.errors, JSON.stringify(report));
   writeAtomically(files.weights, encodeWeights({ statistics: NO_FIGURES, stages }));
 }
@@ -67,15 +67,15 @@ async function trainGeneration<Each extends Generation>(
 export async function trainGenerations<Each extends Generation>(
   trainer: Trainer<Each>,
   options: TrainerOptions,
-  tell: Tell,
+  print: Print,
 ): Promise<void> {
   for (const index of trainer.generations.keys()) {
     if (existsSync(generationFiles(options.folder, index).weights)) {
-      tell(`generation ${index}: fitted`);
+      print(`generation ${index}: fitted`);
       continue;
     }
-    tell(`generation ${index}`);
-    await trainGeneration(index, trainer, options, (text) => tell(`generation ${index}: ${text}`));
+    print(`generation ${index}`);
+    await trainGeneration(index, trainer, options, (text) => print(`generation ${index}: ${text}`));
   }
 }
 

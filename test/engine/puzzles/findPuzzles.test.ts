@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { findPuzzles } from '../../../src/engine/puzzles/findPuzzles.js';
 import { findInGomoku } from '../../../src/engine/puzzles/gomoku/findInGomoku.js';
-import { whyNotGomoku } from '../../../src/lab/puzzles/check/checkGomoku.js';
-import { whyNotReversi } from '../../../src/lab/puzzles/check/checkReversi.js';
+import { checkGomoku } from '../../../src/lab/puzzles/check/checkGomoku.js';
+import { checkReversi } from '../../../src/lab/puzzles/check/checkReversi.js';
 import { readTranscript, skipPasses } from '../../../src/rules/formats/transcript.js';
 import { startPosition } from '../../../src/rules/games.js';
 import type { Position, Square, Variant } from '../../../src/rules/position.js';
@@ -29,7 +29,7 @@ test('finds puzzles in a game of Reversi that a plain solver proves', async () =
   const found = await thinker.findPuzzles(REVERSI_GAME);
   await thinker.close();
   expect(found.map(({ id }) => id)).toEqual(['rpvi2speifj97', 'rfdv0krbx3aq6']);
-  for (const puzzle of found) expect(whyNotReversi(puzzle)).toBeUndefined();
+  for (const puzzle of found) expect(checkReversi(puzzle)).toBeUndefined();
 });
 
 test('finds proved puzzles in a game of Gomoku', async () => {
@@ -39,7 +39,7 @@ test('finds proved puzzles in a game of Gomoku', async () => {
   expect(found.map(({ themes }) => themes)).toEqual([['vct'], ['vcf']]);
   const proved = findInGomoku(newCore(), upTo(GOMOKU_GAME));
   expect(proved.map(({ puzzle }) => puzzle)).toEqual(found);
-  for (const { puzzle, proofs } of proved) expect(whyNotGomoku(puzzle, proofs)).toBeUndefined();
+  for (const { puzzle, proofs } of proved) expect(checkGomoku(puzzle, proofs)).toBeUndefined();
 });
 
 test('finds none in a game that began on another board', async () => {

@@ -115,8 +115,8 @@ describe.each([REVERSI, gomoku('renju', 13)])('the openings of %j', (variant) =>
   });
 
   test('are random, each of the right length, in the middle in Gomoku', () => {
-    const { makeUp } = RECIPES[variant.game]!;
-    const made = Array.from({ length: 60 }, (_, seed) => makeUp(variant, randomNumbers(seed))).filter(
+    const { randomOpening } = RECIPES[variant.game]!;
+    const made = Array.from({ length: 60 }, (_, seed) => randomOpening(variant, randomNumbers(seed))).filter(
       (position) => position !== undefined,
     );
     expect(made.length).toBeGreaterThan(50);
@@ -135,12 +135,12 @@ describe.each([REVERSI, gomoku('renju', 13)])('the openings of %j', (variant) =>
 
 test('returns the openings found when there are no more', async () => {
   const { recipe, ...rest } = searchOf(REVERSI, 3);
-  const makeUp = (variant: Variant, random: (below: number) => number): Position => {
+  const randomOpening = (variant: Variant, random: (below: number) => number): Position => {
     const start = startPosition(variant);
     return start.play(start.legalMoves()[random(4)]!);
   };
   const judged = await findOpenings(
-    { ...rest, recipe: { ...recipe, makeUp } },
+    { ...rest, recipe: { ...recipe, randomOpening } },
     () => Promise.resolve(GOOD),
     undefined,
     unhurried,

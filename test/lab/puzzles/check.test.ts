@@ -4,8 +4,8 @@ import type { Proofs } from '../../../src/engine/puzzles/provedPuzzle.js';
 import type { Puzzle, Theme } from '../../../src/game/puzzles/puzzle.js';
 import { readBank } from '../../../src/game/puzzles/puzzleBank.js';
 import { readProofs } from '../../../src/lab/puzzles/check/checkBanks.js';
-import { whyNotGomoku } from '../../../src/lab/puzzles/check/checkGomoku.js';
-import { whyNotReversi } from '../../../src/lab/puzzles/check/checkReversi.js';
+import { checkGomoku } from '../../../src/lab/puzzles/check/checkGomoku.js';
+import { checkReversi } from '../../../src/lab/puzzles/check/checkReversi.js';
 import { replay } from '../../../src/rules/games.js';
 import type { GameName, Move } from '../../../src/rules/position.js';
 
@@ -35,7 +35,7 @@ const ofTheme =
     themes.includes(theme);
 const proofsOf = ({ id }: Puzzle): Proofs => PROOFS.get(id) ?? {};
 const whyNot = (puzzle: Puzzle): string | undefined =>
-  puzzle.variant.game === 'reversi' ? whyNotReversi(puzzle) : whyNotGomoku(puzzle, proofsOf(puzzle));
+  puzzle.variant.game === 'reversi' ? checkReversi(puzzle) : checkGomoku(puzzle, proofsOf(puzzle));
 
 /** Returns a legal move of the first position that is not right. */
 const wrongMove = ({ variant, moves, steps }: Puzzle): Move =>
@@ -81,7 +81,7 @@ describe.each(['vcf', 'vct', 'defense', 'forbidden'] as const)('the bank of Gomo
   test('fails the check with another right move, or without its proofs', () => {
     for (const puzzle of puzzles.slice(0, 4)) {
       expect(whyNot(withRight(puzzle, [wrongMove(puzzle)]))).toBeDefined();
-      if (theme !== 'vcf' && theme !== 'forbidden') expect(whyNotGomoku(puzzle, {})).toBeDefined();
+      if (theme !== 'vcf' && theme !== 'forbidden') expect(checkGomoku(puzzle, {})).toBeDefined();
     }
   });
 });
@@ -103,7 +103,7 @@ test('a proof that omits a reply is invalid', () => {
   });
   expect(cut.length).toBeGreaterThan(10);
   for (const [puzzle, proofs] of cut)
-    expect(whyNotGomoku({ ...puzzle, steps: puzzle.steps.slice(0, 1) }, proofs as Proofs)).toBeDefined();
+    expect(checkGomoku({ ...puzzle, steps: puzzle.steps.slice(0, 1) }, proofs as Proofs)).toBeDefined();
 });
 
 test('banks are large enough, and no id is in both', () => {

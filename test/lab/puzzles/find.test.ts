@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readEntry } from '../../../src/game/puzzles/puzzleBank.js';
-import { whyNotGomoku } from '../../../src/lab/puzzles/check/checkGomoku.js';
-import { whyNotReversi } from '../../../src/lab/puzzles/check/checkReversi.js';
+import { checkGomoku } from '../../../src/lab/puzzles/check/checkGomoku.js';
+import { checkReversi } from '../../../src/lab/puzzles/check/checkReversi.js';
 import type { Found } from '../../../src/lab/puzzles/found.js';
 import { findGomoku } from '../../../src/lab/puzzles/gomoku/findGomoku.js';
 import { admission } from '../../../src/lab/puzzles/quotas.js';
@@ -25,7 +25,7 @@ describe.each([
     expect(found.length).toBeGreaterThan(2);
     for (const { line, proofs = {} } of found) {
       const puzzle = readEntry(line, game, 2).puzzle();
-      const why = game === 'reversi' ? whyNotReversi(puzzle) : whyNotGomoku(puzzle, proofs);
+      const why = game === 'reversi' ? checkReversi(puzzle) : checkGomoku(puzzle, proofs);
       expect([line, why]).toEqual([line, undefined]);
     }
   });

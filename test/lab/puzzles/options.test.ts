@@ -6,11 +6,11 @@ const read = (text: string) => readPuzzlesOptions(text.split(' ').filter(Boolean
 test('makes a game’s bank, by default where the program reads it', () => {
   expect(read('gomoku')).toMatchObject({
     kind: 'make',
-    making: { game: 'gomoku', count: 3200, seed: 1, concurrency: 1, log: undefined },
+    bank: { game: 'gomoku', count: 3200, seed: 1, concurrency: 1, log: undefined },
   });
   expect(read('reversi --count 10 --seed 5 --log a.log --folder b --json')).toEqual({
     kind: 'make',
-    making: { game: 'reversi', count: 10, seed: 5, concurrency: 1, log: 'a.log', out: 'b' },
+    bank: { game: 'reversi', count: 10, seed: 5, concurrency: 1, log: 'a.log', out: 'b' },
     json: true,
   });
 });

@@ -40,7 +40,7 @@ export function gtp({ process, engine, timeoutMs }: AdapterContext): EngineAdapt
   }
 
   /** Sends a pass. Some engines (GRhino) do not accept it, but pass by themselves when they must. */
-  async function tellPass(color: string): Promise<void> {
+  async function sendPass(color: string): Promise<void> {
     const { ok } = await ask(`play ${color} pass`);
     if (ok) return;
     const move = await command(`genmove ${color}`);
@@ -48,10 +48,10 @@ export function gtp({ process, engine, timeoutMs }: AdapterContext): EngineAdapt
       throw new EngineFault('nonsense', `it plays ${move} although it must pass`);
   }
 
-  async function tell({ moves, variant }: Position): Promise<void> {
+  async function sendMoves({ moves, variant }: Position): Promise<void> {
     for (; known < moves.length; known++) {
       const [color, move] = [colorAt(known), moves[known]!];
-      if (move === 'pass') await tellPass(color);
+      if (move === 'pass') await sendPass(color);
       else await command(`play ${color} ${squareName(move, variant.size)}`);
     }
   }
@@ -64,10 +64,10 @@ export function gtp({ process, engine, timeoutMs }: AdapterContext): EngineAdapt
       await command('clear_board');
       if (engine.timeMs !== undefined) await setTime(engine.timeMs);
       known = 0;
-      await tell(start);
+      await sendMoves(start);
     },
     async move(position) {
-      await tell(position);
+      await sendMoves(position);
       const move = parseReversiMove(await command(`genmove ${colorAt(position.ply)}`));
       known += 1; // genmove also plays the move on the engine's board
       return move;

@@ -9,17 +9,17 @@ import type { GameName } from '../../../rules/position.js';
 import { bankFiles } from '../bankFiles.js';
 import { proofsSchema } from '../found.js';
 import { spreadReport } from '../puzzlesReport.js';
-import { whyNotGomoku } from './checkGomoku.js';
-import { whyNotReversi } from './checkReversi.js';
+import { checkGomoku } from './checkGomoku.js';
+import { checkReversi } from './checkReversi.js';
 
-const TOLD_EVERY = 200;
+const PROGRESS_EVERY = 200;
 
 /** A puzzle that failed the check. */
 type Rejection = { readonly game: GameName; readonly id: string; readonly why: string };
 
 const CHECKS: Readonly<Record<GameName, (puzzle: Puzzle, proofs: Proofs) => string | undefined>> = {
-  reversi: whyNotReversi,
-  gomoku: whyNotGomoku,
+  reversi: checkReversi,
+  gomoku: checkGomoku,
 };
 
 function read<T>(file: string, parse: (text: string) => T): T {
@@ -32,7 +32,7 @@ function read<T>(file: string, parse: (text: string) => T): T {
 }
 
 /** Proves a game's bank again. Throws a Refusal if a file is missing or damaged. */
-function checkBank(game: GameName, folder: string, tell: (text: string) => void) {
+function checkBank(game: GameName, folder: string, print: (text: string) => void) {
   const files = bankFiles(game, folder);
   const { entries } = read(files.bank, readBank);
   const proofs = existsSync(files.proofs) ? read(files.proofs, readProofs) : new Map<string, Proofs>();
@@ -42,9 +42,9 @@ function checkBank(game: GameName, folder: string, tell: (text: string) => void)
     const why = CHECKS[game](puzzle, proofs.get(puzzle.id) ?? {});
     if (why) {
       rejected.push({ game, id: puzzle.id, why });
-      tell(`${puzzle.id}: ${why}`);
+      print(`${puzzle.id}: ${why}`);
     }
-    if ((i + 1) % TOLD_EVERY === 0) tell(`${i + 1} of ${entries.length} puzzles of ${game}`);
+    if ((i + 1) % PROGRESS_EVERY === 0) print(`${i + 1} of ${entries.length} puzzles of ${game}`);
   }
   return { rejected, spread: spreadReport(game, entries) };
 }
@@ -53,9 +53,9 @@ function checkBank(game: GameName, folder: string, tell: (text: string) => void)
 export function checkBanks(
   games: readonly GameName[],
   folder: string,
-  tell: (text: string) => void,
+  print: (text: string) => void,
 ): { readonly report: Report; readonly rejected: number } {
-  const checked = games.map((game) => checkBank(game, folder, tell));
+  const checked = games.map((game) => checkBank(game, folder, print));
   const rejected = checked.flatMap((each) => each.rejected);
   return {
     rejected: rejected.length,

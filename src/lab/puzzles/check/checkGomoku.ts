@@ -27,15 +27,15 @@ const SOLVED_MOVES = 7;
 const SOLVED_POSITIONS = 3000;
 
 /** Returns why a Gomoku puzzle is wrong; `undefined` if everything provable is proved. */
-export function whyNotGomoku(puzzle: Puzzle, proofs: Proofs): string | undefined {
+export function checkGomoku(puzzle: Puzzle, proofs: Proofs): string | undefined {
   const { variant, moves, goal, steps, themes } = puzzle;
   let position = replay(variant, moves);
   const board = plainBoard(position);
   if (fivesOf(board, 'black').length > 0 || fivesOf(board, 'white').length > 0)
     return 'a five is there at once';
-  if (goal === 'defend') return whyNoDefense(position, steps[0]!.right, proofs);
+  if (goal === 'defend') return checkDefense(position, steps[0]!.right, proofs);
   if (goal !== 'win') return 'no goal of Gomoku';
-  const whyNot = themes.includes('vcf') ? whyNotByFours : whyNotByThreats;
+  const whyNot = themes.includes('vcf') ? checkFours : checkThreats;
   for (const [i, { right, reply }] of steps.entries()) {
     const why = whyNot(position, right as readonly Square[], i + 1, proofs);
     if (why) return `turn ${i + 1}: ${why}`;
@@ -62,7 +62,7 @@ function afterFour(board: PlainBoard, attacker: Color, square: Square, fives: re
 }
 
 /** Checks a turn of a win by fours: the right moves are exactly the fours that win by fours. */
-function whyNotByFours(
+function checkFours(
   position: Position,
   right: readonly Square[],
   turn: number,
@@ -79,7 +79,7 @@ function whyNotByFours(
     const verdict = afterFour(board, attacker, square, fives);
     if (right.includes(square)) {
       const proof = proofs[`${turn} ${name(position, square)}`];
-      if (verdict !== 'won' && !(proof && holds(board, attacker, square, position, proof)))
+      if (verdict !== 'won' && !(proof && isProofOf(board, attacker, square, position, proof)))
         return `${name(position, square)} is not proved`;
     } else if (verdict === 'won') return `${name(position, square)} wins too`;
   }
@@ -87,7 +87,7 @@ function whyNotByFours(
 }
 
 /** Whether a proof begins with a move and is valid. */
-function holds(
+function isProofOf(
   board: PlainBoard,
   attacker: Color,
   move: Square,
@@ -99,7 +99,7 @@ function holds(
 }
 
 /** Checks a turn of a win by threats: each right move has a proof. That no other move wins relies on the engine, within its budget. */
-function whyNotByThreats(
+function checkThreats(
   position: Position,
   right: readonly Square[],
   turn: number,
@@ -111,13 +111,13 @@ function whyNotByThreats(
     return 'it is won by fours alone';
   const unproved = right.find((move) => {
     const proof = proofs[`${turn} ${name(position, move)}`];
-    return !proof || !holds(board, attacker, move, position, proof);
+    return !proof || !isProofOf(board, attacker, move, position, proof);
   });
   return unproved === undefined ? undefined : `${name(position, unproved)} is not proved`;
 }
 
 /** Checks a defense: the other side wins by fours after each move but one. That it has no win after that one relies on the engine, beyond the plain solver. */
-function whyNoDefense(position: Position, right: readonly Move[], proofs: Proofs): string | undefined {
+function checkDefense(position: Position, right: readonly Move[], proofs: Proofs): string | undefined {
   const own = turnAt(position.ply);
   const other = opposite(own);
   const board = plainBoard(position);

@@ -28,9 +28,9 @@ const SQUARES = Array.from({ length: 64 }, (_, index) => squareOf(index));
 const isCorner = new Uint8Array(board.length);
 for (const corner of [0, 7, 56, 63]) isCorner[squareOf(corner)] = 1;
 /** Quadrant of each square: a move in a quadrant with an odd number of empty squares is tried first. */
-const quarterOf = new Uint8Array(board.length);
+const quadrantOf = new Uint8Array(board.length);
 for (let index = 0; index < 64; index++) {
-  quarterOf[squareOf(index)] = 1 << ((index % 8 > 3 ? 1 : 0) + (index > 31 ? 2 : 0));
+  quadrantOf[squareOf(index)] = 1 << ((index % 8 > 3 ? 1 : 0) + (index > 31 ? 2 : 0));
 }
 
 // A transposition table: two words that identify a position, and its least and greatest possible outcome.
@@ -107,7 +107,7 @@ function after(square: number, own: number, turned: number, lead: number, bounds
     -beta,
     -alpha,
     empties - 1,
-    odd ^ quarterOf[square]!,
+    odd ^ quadrantOf[square]!,
     -(lead + 2 * turned + 1),
     false,
   ) as Outcome;
@@ -206,7 +206,7 @@ function searchLast(
   let floor = alpha;
   for (let wanted = 1; wanted >= 0; wanted--) {
     for (let square = nextEmpty[END]!; square !== END; square = nextEmpty[square]!) {
-      if ((odd & quarterOf[square]! ? 1 : 0) !== wanted) continue;
+      if ((odd & quadrantOf[square]! ? 1 : 0) !== wanted) continue;
       const turned = turn(square, own, 3 - own);
       if (turned === 0) continue;
       board[square] = own;
@@ -241,7 +241,7 @@ export function solveWld(signs: Signs): Outcome {
     previousEmpty[square] = last;
     last = square;
     empties++;
-    odd ^= quarterOf[square]!;
+    odd ^= quadrantOf[square]!;
   }
   nextEmpty[last] = END;
   previousEmpty[END] = last;

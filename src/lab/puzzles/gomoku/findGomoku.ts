@@ -19,7 +19,7 @@ const MIDDLE = { first: 5, size: 5 } as const;
 const DEPTHS = { min: 1, max: 4 };
 const NOISE_POINTS = { min: 20, max: 250 };
 const FOURS = { min: 0, max: 2 }; // in a row that a player sees through to a win
-const MOST_STONES = 90;
+const MAX_STONES = 90;
 const NO_TIME_LIMIT = { lines: 1, softMs: Number.POSITIVE_INFINITY } as const;
 
 /** Plays a game of two weakened searches after some random stones; returns its undecided positions. */
@@ -35,7 +35,7 @@ export function playGame(core: Core, variant: Variant, seed: number): readonly P
   const opening = between(OPENING_STONES);
   const positions: Position[] = [];
   let position = startPosition(variant);
-  while (position.status.kind === 'playing' && position.ply < MOST_STONES) {
+  while (position.status.kind === 'playing' && position.ply < MAX_STONES) {
     positions.push(position);
     position = position.play(
       position.ply < opening

@@ -10,9 +10,9 @@ const EASY_KEPT_PERCENT = 20; // of the puzzles that a search one ply deep solve
 
 /** Returns the number of empty squares at which puzzles of a game begin: rarely many, since those take long. */
 function firstEmpties(random: (below: number) => number): number {
-  const lot = random(100);
-  if (lot < 8) return 17 + random(4);
-  if (lot < 45) return 13 + random(4);
+  const percent = random(100);
+  if (percent < 8) return 17 + random(4);
+  if (percent < 45) return 13 + random(4);
   return 9 + random(4);
 }
 

@@ -58,7 +58,7 @@ async function growBook(
  * requested if the file would be too large, or if no more are near enough to the best play. Throws a Refusal if the folder belongs
  * to another book or a file cannot be read or written.
  */
-export async function makeBook(options: BookOptions, tell: (text: string) => void): Promise<string[]> {
+export async function makeBook(options: BookOptions, print: (text: string) => void): Promise<string[]> {
   const { folder, out, positions, threads, nodes } = options;
   const weights = crc32(encodeWeights(reversiWeights()));
   const expansions = openExpansions(folder, { nodes, lines: LINES, weights });
@@ -74,7 +74,7 @@ export async function makeBook(options: BookOptions, tell: (text: string) => voi
         return found;
       };
       const graph = new BookGraph(bookKey(discsOfPosition(startPosition(REVERSI))));
-      const report = throttleProgress(positions, 'positions', tell);
+      const report = throttleProgress(positions, 'positions', print);
       const file = await growBook(graph, options, expand, (done) =>
         report(done, expansions.size - sizeBefore),
       );

@@ -37,10 +37,10 @@ export function fitEvaluation(
   before: Int16Array,
   { ridge, mix }: Pick<Recipe, 'ridge' | 'mix'>,
 ): { readonly weights: Int16Array; readonly report: EvaluationReport } {
-  const { winScale: marksAWin } = core.gomokuEvaluation;
-  const inLogits = (quantized: Int16Array) => Float64Array.from(quantized, (each) => each / marksAWin);
+  const { winScale } = core.gomokuEvaluation;
+  const inLogits = (quantized: Int16Array) => Float64Array.from(quantized, (each) => each / winScale);
   const train = samplesOf(core, variant, games, 'train', mix);
-  const weights = quantize(fitLogistic(train, inLogits(before), ridge), marksAWin);
+  const weights = quantize(fitLogistic(train, inLogits(before), ridge), winScale);
   const report = ({ results, ...rows }: Samples): ScoreReport => {
     const logitsBy = (quantized: Int16Array) => logitsOf(rows, inLogits(quantized));
     return scoreReport(results, logitsBy(before), logitsBy(weights));

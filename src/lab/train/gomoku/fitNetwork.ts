@@ -14,8 +14,8 @@ export function fitNetwork(
   before: Int16Array,
   { mix, netRounds }: Pick<Recipe, 'mix' | 'netRounds'>,
 ): { readonly weights: Int16Array; readonly report: EvaluationReport } {
-  const { winScale: marksAWin } = core.gomokuEvaluation;
-  const inLogits = Float64Array.from(before, (each) => each / marksAWin);
+  const { winScale } = core.gomokuEvaluation;
+  const inLogits = Float64Array.from(before, (each) => each / winScale);
   const train = networkInputsOf(core, variant, games, 'train', mix, inLogits);
   const offsets = networkOffsets(core);
   const found = trainNetworks(train, offsets.length, netRounds, SEED);

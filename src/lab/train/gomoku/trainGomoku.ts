@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { withFile, writeOutput } from '../../../cli/common/files.js';
 import { newCore } from '../../../cli/common/newCore.js';
 import { type Run, withWorkers } from '../../../cli/common/withWorkers.js';
-import { generationFiles, openFolder, type Tell, type Trainer, trainGenerations } from '../generations.js';
+import { generationFiles, openFolder, type Print, type Trainer, trainGenerations } from '../generations.js';
 import type { GomokuOptions } from '../trainOptions.js';
 import type { Fit, FitJob, FitReport } from './gomokuFitWorker.js';
 import type { PlaySettings } from './gomokuPlayWorker.js';
@@ -25,7 +25,7 @@ const fitInWorker = (job: FitJob): Promise<Fit> =>
  * Trains Gomoku's weights for a rule, or resumes a folder's training, and writes them. Returns the reports of all generations.
  * Throws a Refusal if the folder belongs to another training or a file cannot be read or written.
  */
-export async function train(recipe: Recipe, options: Options, tell: Tell): Promise<readonly FitReport[]> {
+export async function train(recipe: Recipe, options: Options, print: Print): Promise<readonly FitReport[]> {
   const { rule, folder, out, seed } = options;
   const { weightCount: weights } = newCore().gomokuEvaluation;
   openFolder(folder, { ...recipe, rule, seed, weights });
@@ -38,13 +38,13 @@ export async function train(recipe: Recipe, options: Options, tell: Tell): Promi
       recordBytes: RECORD_BYTES,
       batch: BATCH,
     }),
-    async fitWeights(files, prior, say) {
+    async fitWeights(files, prior, print) {
       const fit = await fitInWorker({ rule, files, prior, ...fitSettings });
-      for (const line of fitLines(fit.report)) say(line);
+      for (const line of fitLines(fit.report)) print(line);
       return { stages: [fit.weights], report: fit.report };
     },
   };
-  await trainGenerations(trainer, options, tell);
+  await trainGenerations(trainer, options, print);
   const files = generations.map((_, index) => generationFiles(folder, index));
   const last = files.at(-1)!.weights;
   writeOutput(

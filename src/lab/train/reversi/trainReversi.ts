@@ -7,7 +7,7 @@ import { type Column, formatTable } from '../formatTable.js';
 import {
   generationFiles,
   openFolder,
-  type Tell,
+  type Print,
   type Trainer,
   type TrainerOptions,
   trainGenerations,
@@ -27,7 +27,7 @@ type Options = TrainerOptions & { readonly out: string };
  * Trains Reversi's weights, or resumes a folder's training, and writes them. Returns the reports of the last generation's stages.
  * Throws a Refusal if the folder belongs to another training or a file cannot be read or written.
  */
-export async function train(recipe: Recipe, options: Options, tell: Tell): Promise<readonly StageReport[]> {
+export async function train(recipe: Recipe, options: Options, print: Print): Promise<readonly StageReport[]> {
   const { folder, out, threads, seed } = options;
   const {
     weightsPerStage: weights,
@@ -44,9 +44,9 @@ export async function train(recipe: Recipe, options: Options, tell: Tell): Promi
       recordBytes: RECORD_BYTES,
       batch: BATCH,
     }),
-    async fitWeights(gameFiles, _prior, say) {
+    async fitWeights(gameFiles, _prior, print) {
       const fits = await fitStages(gameFiles, stages, recipe, threads, ({ report }) =>
-        say(stageText(report)),
+        print(stageText(report)),
       );
       return {
         stages: fits.map((fit) => quantize(fit.weights, UNITS_PER_DISC)),
@@ -54,7 +54,7 @@ export async function train(recipe: Recipe, options: Options, tell: Tell): Promi
       };
     },
   };
-  await trainGenerations(trainer, options, tell);
+  await trainGenerations(trainer, options, print);
   const last = generationFiles(folder, recipe.generations.length - 1);
   const fitted = decodeWeights(withFile(last.weights, () => readFileSync(last.weights)));
   const reports = JSON.parse(withFile(last.errors, () => readFileSync(last.errors, 'utf8'))) as StageReport[];
@@ -66,7 +66,7 @@ export async function train(recipe: Recipe, options: Options, tell: Tell): Promi
   );
   const typicalEmpties = reports.map(({ least, most }) => (least + most) / 2);
   const probcut = fitProbcut(samples, typicalEmpties, shallowOf);
-  for (const line of probcut.report) tell(line);
+  for (const line of probcut.report) print(line);
   const figures = new Float32Array(scalesOffset + stages);
   figures.set(probcut.table);
   figures.set(

@@ -8,7 +8,7 @@ import { startPosition } from '../../../../src/rules/games.js';
 import { REVERSI } from '../../../engine/built.js';
 import { ended, run } from '../../../programs.js';
 
-describe('a book in the making', () => {
+describe('a book in the bank', () => {
   /** Builds a graph from position 1 on: each line expands a position, `1: 2=-3 4=0`. */
   function graphOf(...lines: readonly string[]): BookGraph {
     const graph = new BookGraph(1n);
