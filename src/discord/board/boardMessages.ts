@@ -11,8 +11,7 @@ import {
   newBoardState,
   updateTo,
 } from './boardState.js';
-import { Delivery, type DeliveryDeps } from './delivery.js';
-import { DrawQueue } from './drawQueue.js';
+import { Delivery, type DeliveryDeps, DrawQueue } from './delivery.js';
 import { OwedBoards } from './owedBoards.js';
 import type { WindowCorner } from './window.js';
 

@@ -7,7 +7,7 @@ import type { CommandContext, InteractionContext, MessageContext } from '../inte
 import type { Page } from '../interactions/pages.js';
 import type { Settings } from '../interactions/settings.js';
 import type { Speaker } from '../texts/discordNames.js';
-import { challengeMessage } from './challengeMessage.js';
+import { challengeMessage } from './boardMessage.js';
 import { channelOf, membersToPing } from './channels.js';
 import type { Known, MessageLocation, Shown, Token } from './shownMessages.js';
 

@@ -1,5 +1,4 @@
-import { control } from './control.js';
-import { count, gameName, oneOf, pattern, ruleName } from './fields.js';
+import { control, count, gameName, oneOf, pattern, ruleName } from './control.js';
 
 // Controls that one feature shows and another handles.
 

@@ -11,7 +11,7 @@ import { excerpt } from '../texts/plainText.js';
 import type { Say, Texts } from '../texts/texts.js';
 import { titleOf } from '../texts/words.js';
 import { choice, nameAndDescription } from './command.js';
-import type { ServerSettings } from './settingValues.js';
+import type { ServerSettings } from './settings.js';
 
 /** Rules of the games that have a choice. */
 const RULES = new Set(GAME_NAMES.flatMap((game) => (GAMES[game].rules.length > 1 ? GAMES[game].rules : [])));

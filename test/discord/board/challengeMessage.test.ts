@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { challengeMessage } from '../../../src/discord/board/challengeMessage.js';
+import { challengeMessage } from '../../../src/discord/board/boardMessage.js';
 import type { Action } from '../../../src/game/play/action.js';
 import { CHALLENGE_MS, type Game } from '../../../src/game/play/game.js';
 import { defaultVariant } from '../../../src/rules/games.js';

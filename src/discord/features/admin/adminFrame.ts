@@ -1,6 +1,5 @@
 import { ButtonStyle, ChannelType, ComponentType } from 'discord.js';
-import { control } from '../../interactions/control.js';
-import { count, game, oneOf, pattern } from '../../interactions/fields.js';
+import { control, count, game, oneOf, pattern } from '../../interactions/control.js';
 import { ADMIN_PAGES, type AdminPage, admin } from '../../interactions/links.js';
 import { button, type Page, type Part, pageOf, type Row, rowOf, text } from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';

@@ -5,9 +5,8 @@ import { gameOf } from '../../board/channelGame.js';
 import { accept, decline, withdraw } from '../../board/gameControls.js';
 import type { DiscordParts } from '../../board/parts.js';
 import type { ButtonContext } from '../../interactions/context.js';
-import { control } from '../../interactions/control.js';
+import { control, game } from '../../interactions/control.js';
 import type { Feature } from '../../interactions/feature.js';
-import { game } from '../../interactions/fields.js';
 
 type ChallengeDeps = Pick<DiscordParts, 'host' | 'threads' | 'clock'>;
 

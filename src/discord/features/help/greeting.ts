@@ -12,7 +12,7 @@ import type { DiscordParts } from '../../board/parts.js';
 import { lacksPermission, TO_GREET, TO_PLAY } from '../../gateway/discordPermissions.js';
 import { pageOf, rowOf, text } from '../../interactions/pages.js';
 import { commandMentions } from '../../texts/discordNames.js';
-import { beginButtons, learnButton } from './helpButtons.js';
+import { beginButtons, learnButton } from './helpPages.js';
 
 export type GreetingDeps = Pick<DiscordParts, 'client' | 'texts' | 'settings' | 'renderBoard' | 'log'>;
 

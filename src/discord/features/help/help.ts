@@ -9,10 +9,17 @@ import type { Feature } from '../../interactions/feature.js';
 import { type Page, rowOf } from '../../interactions/pages.js';
 import { aboutOf } from '../../texts/styleNames.js';
 import { type GreetingDeps, greet } from './greeting.js';
-import { beginButtons, learn, learnButton, rules, rulesButton } from './helpButtons.js';
+import {
+  beginButtons,
+  learn,
+  learnButton,
+  levelsPage,
+  rules,
+  rulesButton,
+  rulesPage,
+  stylesPage,
+} from './helpPages.js';
 import { type LessonName, lesson } from './lessons.js';
-import { levelsPage, stylesPage } from './opponentPages.js';
-import { rulesPage } from './rulesMessage.js';
 import {
   learnPage,
   lessonControl,

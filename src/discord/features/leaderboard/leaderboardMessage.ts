@@ -1,7 +1,6 @@
 import { type APIButtonComponentWithCustomId, ComponentType } from 'discord.js';
 import type { Ranked, Ranking } from '../../../game/ports/records.js';
-import { control } from '../../interactions/control.js';
-import type { Values } from '../../interactions/fields.js';
+import { control, type Values } from '../../interactions/control.js';
 import {
   type LeaderboardButton,
   leaderboard as leaderboardControl,

@@ -8,9 +8,8 @@ import { admitsGames } from '../../board/channels.js';
 import type { DiscordParts } from '../../board/parts.js';
 import { isApiError } from '../../gateway/apiErrors.js';
 import type { ButtonContext, CommandContext } from '../../interactions/context.js';
-import { control } from '../../interactions/control.js';
-import type { Feature } from '../../interactions/feature.js';
 import {
+  control,
   count,
   gameName,
   oneOf,
@@ -18,7 +17,8 @@ import {
   ruleName,
   type Values,
   yesOrNo,
-} from '../../interactions/fields.js';
+} from '../../interactions/control.js';
+import type { Feature } from '../../interactions/feature.js';
 import { begin, SUITABLE_LEVEL } from '../../interactions/links.js';
 import { TIME_NAMES } from '../../texts/timeControls.js';
 import { mention } from '../../texts/words.js';

@@ -6,8 +6,7 @@ import { covers } from '../../../rules/gameRules.js';
 import type { Variant } from '../../../rules/position.js';
 import { answersArePrivate } from '../../gateway/discordPermissions.js';
 import type { CommandContext } from '../../interactions/context.js';
-import type { Settings } from '../../interactions/settings.js';
-import type { ServerSettings } from '../../interactions/settingValues.js';
+import type { ServerSettings, Settings } from '../../interactions/settings.js';
 import {
   type Problem,
   problemOfGiven,

@@ -1,6 +1,5 @@
 import { refusalIn } from '../../../game/play/action.js';
-import type { Opening } from '../../../game/play/game.js';
-import { colorOf, type Game, rematchOf, type Seat } from '../../../game/play/game.js';
+import { colorOf, type Game, type Opening, rematchOf, type Seat } from '../../../game/play/game.js';
 import type { Thinker } from '../../../game/ports/thinker.js';
 import { mayBeRated } from '../../../game/ratings/results.js';
 import { COLORS, opposite, type Variant } from '../../../rules/position.js';
@@ -17,9 +16,8 @@ import { rematch, rematchAtLevel } from '../../board/gameControls.js';
 import type { DiscordParts } from '../../board/parts.js';
 import { type StepsDeps, showSteps } from '../../board/steps.js';
 import type { ButtonContext, CommandContext, InteractionContext } from '../../interactions/context.js';
-import { control } from '../../interactions/control.js';
+import { control, count, game } from '../../interactions/control.js';
 import type { Feature } from '../../interactions/feature.js';
-import { count, game } from '../../interactions/fields.js';
 import type { Problem } from '../../interactions/variantOptions.js';
 import { mention } from '../../texts/words.js';
 import { balancedStart, evenSeat, isStillOffered, levelSeat, problemOfBlock } from './request.js';

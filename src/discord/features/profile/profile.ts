@@ -11,8 +11,7 @@ import type { Feature } from '../../interactions/feature.js';
 import { usualScope } from '../../interactions/links.js';
 import type { Page } from '../../interactions/pages.js';
 import { mention } from '../../texts/words.js';
-import { profileCardOf } from './profileCardOf.js';
-import { block, type PoolProfile, type Profile, profileMessage } from './profileMessage.js';
+import { block, type PoolProfile, type Profile, profileCardOf, profileMessage } from './profileMessage.js';
 
 type ProfileDeps = Pick<DiscordParts, 'host' | 'members' | 'puzzles' | 'texts'>;
 

@@ -1,7 +1,7 @@
 import type { Guild } from 'discord.js';
 import { dayAfter, dayOf } from '../../../game/puzzles/dailyPuzzle.js';
 import { isPassing } from '../../gateway/apiErrors.js';
-import { readServerSettings, type ServerSettings } from '../../interactions/settingValues.js';
+import { readServerSettings, type ServerSettings } from '../../interactions/settings.js';
 import { DayPosting, type DayPostingDeps } from './dayPosting.js';
 
 export type DailyPostsDeps = DayPostingDeps;

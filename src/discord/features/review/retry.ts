@@ -12,8 +12,7 @@ import { cornerIn, readChosen, squareInput, squareRows } from '../../board/squar
 import { type Subject, type SubjectDeps, subjectOf } from '../../board/subjects.js';
 import type { WindowCorner } from '../../board/window.js';
 import type { ComponentContext } from '../../interactions/context.js';
-import type { Control } from '../../interactions/control.js';
-import { count, game } from '../../interactions/fields.js';
+import { type Control, count, game } from '../../interactions/control.js';
 import { button, gamePage, type Page, type Row, rowOf } from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
 import { DISCS } from '../../texts/words.js';

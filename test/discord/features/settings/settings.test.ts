@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Settings } from '../../../../src/discord/interactions/settings.js';
 import {
   type MemberSettings,
   readMemberSettings,
   readServerSettings,
   type ServerSettings,
-} from '../../../../src/discord/interactions/settingValues.js';
+  Settings,
+} from '../../../../src/discord/interactions/settings.js';
 import type { SavedSettings } from '../../../../src/game/ports/records.js';
 import type {
   ComponentView,
