@@ -1,6 +1,6 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
+import type { DiscordParts } from '../../src/discord/board/feature.js';
 import { MemberRatings } from '../../src/discord/board/memberRatings.js';
-import type { DiscordParts } from '../../src/discord/board/parts.js';
 import { AutocompleteContext } from '../../src/discord/interactions/askContext.js';
 import type { Command } from '../../src/discord/interactions/command.js';
 import { InteractionContext } from '../../src/discord/interactions/context.js';

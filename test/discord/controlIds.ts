@@ -1,4 +1,4 @@
-import type { DiscordParts } from '../../src/discord/board/parts.js';
+import type { DiscordParts } from '../../src/discord/board/feature.js';
 import {
   type Fields,
   readFields,

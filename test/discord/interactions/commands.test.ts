@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType, type AutocompleteInteraction } from 'discord.js';
 import { expect, test } from 'vitest';
-import type { DiscordParts } from '../../../src/discord/board/parts.js';
+import type { DiscordParts } from '../../../src/discord/board/feature.js';
 import { moves } from '../../../src/discord/features/moves/moves.js';
 import { AutocompleteContext } from '../../../src/discord/interactions/askContext.js';
 import { definitionOf } from '../../../src/discord/interactions/command.js';

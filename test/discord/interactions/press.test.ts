@@ -1,8 +1,8 @@
 import type { ButtonInteraction, Client } from 'discord.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BoardMessages } from '../../../src/discord/board/boardMessages.js';
+import type { DiscordParts } from '../../../src/discord/board/feature.js';
 import { MemberRatings } from '../../../src/discord/board/memberRatings.js';
-import type { DiscordParts } from '../../../src/discord/board/parts.js';
 import type { InteractionContext } from '../../../src/discord/interactions/context.js';
 import { ControlTable } from '../../../src/discord/interactions/control.js';
 import { dispatch, NO_METER } from '../../../src/discord/interactions/dispatch.js';

@@ -2,11 +2,10 @@ import type { Client } from 'discord.js';
 import { SERVER_SHARE } from '../../../game/host/hostLimits.js';
 import { type Game, type GameId, hasBegun } from '../../../game/play/game.js';
 import { lookOf } from '../../board/drawBoard.js';
+import type { DiscordParts, Feature } from '../../board/feature.js';
 import { canShowBoards } from '../../board/lostPlaces.js';
-import type { DiscordParts } from '../../board/parts.js';
 import { altText } from '../../board/positionText.js';
 import type { ComponentContext, InteractionContext } from '../../interactions/context.js';
-import type { Feature } from '../../interactions/feature.js';
 import { type AdminPage, admin as adminControl } from '../../interactions/links.js';
 import type { Page } from '../../interactions/pages.js';
 import {

@@ -15,15 +15,14 @@ import {
   lastPlayed,
   replyNoGame,
 } from '../../board/channelGame.js';
+import type { DiscordParts, Feature } from '../../board/feature.js';
 import { analyse } from '../../board/gameControls.js';
-import type { DiscordParts } from '../../board/parts.js';
 import { countMoves } from '../../board/positionText.js';
 import { positionAt } from '../../board/steps.js';
 import { replyUnread, subjectOf } from '../../board/subjects.js';
 import { MAX_POSITION_TEXT } from '../../gateway/discordLimits.js';
 import { nameAndDescription } from '../../interactions/command.js';
 import type { CommandContext } from '../../interactions/context.js';
-import type { Feature } from '../../interactions/feature.js';
 import {
   gameOption,
   problemOfGiven,

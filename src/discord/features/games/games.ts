@@ -12,16 +12,15 @@ import {
 } from '../../board/channelGame.js';
 import { admitsGames } from '../../board/channels.js';
 import { type BoardLook, lookOf, privateLook } from '../../board/drawBoard.js';
+import type { DiscordParts, Feature } from '../../board/feature.js';
 import { park, replay, share, step, unpark } from '../../board/gameControls.js';
 import { recordFile, recordOf } from '../../board/gameRecord.js';
 import { canResumeIn, parkIfPlaceLost } from '../../board/lostPlaces.js';
-import type { DiscordParts } from '../../board/parts.js';
 import { altText } from '../../board/positionText.js';
 import { headLines, showSteps, turnSteps } from '../../board/steps.js';
 import { mayClear } from '../../gateway/discordPermissions.js';
 import type { ButtonContext, CommandContext } from '../../interactions/context.js';
 import { control, game } from '../../interactions/control.js';
-import type { Feature } from '../../interactions/feature.js';
 import { button, gamePage, type Page, type Row, rowOf } from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
 import { endSentence } from '../../texts/words.js';

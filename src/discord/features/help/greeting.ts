@@ -8,7 +8,7 @@ import {
   type TextChannel,
 } from 'discord.js';
 import { exampleBoards } from '../../board/drawBoard.js';
-import type { DiscordParts } from '../../board/parts.js';
+import type { DiscordParts } from '../../board/feature.js';
 import { lacksPermission, TO_GREET, TO_PLAY } from '../../gateway/discordPermissions.js';
 import { pageOf, rowOf, text } from '../../interactions/pages.js';
 import { commandMentions } from '../../texts/discordNames.js';

@@ -3,6 +3,7 @@ import type { Game, GameId, Swap2Choice } from '../../../game/play/game.js';
 import { moveRefusal, turnRefusal } from '../../../game/play/permission.js';
 import type { Square } from '../../../rules/position.js';
 import { gameOf, replyElsewhere } from '../../board/channelGame.js';
+import type { DiscordParts } from '../../board/feature.js';
 import {
   choose,
   MORE_CHOICES,
@@ -12,7 +13,6 @@ import {
   refresh,
   TYPE,
 } from '../../board/gameControls.js';
-import type { DiscordParts } from '../../board/parts.js';
 import { cornerIn } from '../../board/squareInputs.js';
 import { askToResign, askToStop, makeOffer, refusePress } from '../../board/turnActions.js';
 import type { WindowCorner } from '../../board/window.js';

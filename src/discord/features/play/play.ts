@@ -5,7 +5,7 @@ import { OPENING_NAMES, type Start } from '../../../game/play/game.js';
 import { defaultVariant } from '../../../rules/games.js';
 import type { GameName } from '../../../rules/position.js';
 import { admitsGames } from '../../board/channels.js';
-import type { DiscordParts } from '../../board/parts.js';
+import type { DiscordParts, Feature } from '../../board/feature.js';
 import { isApiError } from '../../gateway/apiErrors.js';
 import type { ButtonContext, CommandContext } from '../../interactions/context.js';
 import {
@@ -18,7 +18,6 @@ import {
   type Values,
   yesOrNo,
 } from '../../interactions/control.js';
-import type { Feature } from '../../interactions/feature.js';
 import { begin, SUITABLE_LEVEL } from '../../interactions/links.js';
 import { TIME_NAMES } from '../../texts/timeControls.js';
 import { mention } from '../../texts/words.js';

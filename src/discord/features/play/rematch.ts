@@ -12,12 +12,11 @@ import {
   replyNoGame,
 } from '../../board/channelGame.js';
 import { admitsGames } from '../../board/channels.js';
+import type { DiscordParts, Feature } from '../../board/feature.js';
 import { rematch, rematchAtLevel } from '../../board/gameControls.js';
-import type { DiscordParts } from '../../board/parts.js';
 import { type StepsDeps, showSteps } from '../../board/steps.js';
 import type { ButtonContext, CommandContext, InteractionContext } from '../../interactions/context.js';
 import { control, count, game } from '../../interactions/control.js';
-import type { Feature } from '../../interactions/feature.js';
 import type { Problem } from '../../interactions/variantOptions.js';
 import { mention } from '../../texts/words.js';
 import { balancedStart, evenSeat, isStillOffered, levelSeat, problemOfBlock } from './request.js';

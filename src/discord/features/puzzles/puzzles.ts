@@ -2,10 +2,10 @@ import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } f
 import { dayOf } from '../../../game/puzzles/dailyPuzzle.js';
 import { GAME_NAMES } from '../../../rules/position.js';
 import { lastPlayed } from '../../board/channelGame.js';
+import type { Feature } from '../../board/feature.js';
 import { cornerIn, readChosen } from '../../board/squareInputs.js';
 import { choice, nameAndDescription } from '../../interactions/command.js';
 import type { CommandContext } from '../../interactions/context.js';
-import type { Feature } from '../../interactions/feature.js';
 import { gameOption } from '../../interactions/variantOptions.js';
 import type { Texts } from '../../texts/texts.js';
 import { DailyPosts, type DailyPostsDeps } from './dailyPosts.js';

@@ -5,7 +5,7 @@ import { findReply } from '../../../game/puzzles/reply.js';
 import { positionAt, type ShownPuzzle, solutionOf, type Tried } from '../../../game/puzzles/solving.js';
 import type { GameName, Move, Square } from '../../../rules/position.js';
 import { drawBoard, lookFor } from '../../board/drawBoard.js';
-import type { DiscordParts } from '../../board/parts.js';
+import type { DiscordParts } from '../../board/feature.js';
 import type { WindowCorner } from '../../board/window.js';
 import type { CommandContext, ComponentContext } from '../../interactions/context.js';
 import type { Page } from '../../interactions/pages.js';

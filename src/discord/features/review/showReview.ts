@@ -5,7 +5,7 @@ import { renderReviewGraph } from '../../../render/charts/reviewGraph.js';
 import { GAMES } from '../../../rules/games.js';
 import type { Position } from '../../../rules/position.js';
 import { lookFor } from '../../board/drawBoard.js';
-import type { DiscordParts } from '../../board/parts.js';
+import type { DiscordParts } from '../../board/feature.js';
 import { openingLines } from '../../board/positionText.js';
 import type { Subject } from '../../board/subjects.js';
 import { INTERACTION_GONE, isApiError, MESSAGE_GONE } from '../../gateway/apiErrors.js';

@@ -1,6 +1,6 @@
 import type { StringSelectMenuInteraction } from 'discord.js';
 import { expect, test } from 'vitest';
-import type { DiscordParts } from '../../../../src/discord/board/parts.js';
+import type { DiscordParts } from '../../../../src/discord/board/feature.js';
 import { moveControls } from '../../../../src/discord/features/moves/moveControls.js';
 import { exampleSquare, playTyped } from '../../../../src/discord/features/moves/typedMove.js';
 import { InteractionContext } from '../../../../src/discord/interactions/context.js';
