@@ -27,6 +27,7 @@ import {
   seatMention,
   seatName,
 } from '../texts/words.js';
+import { isGuestIn } from './channels.js';
 import { type BoardLook, drawBoard } from './drawBoard.js';
 import {
   accept,
@@ -35,7 +36,6 @@ import {
   finishedRows,
   moreRow,
   moveInput,
-  needsRefreshing,
   parkedRow,
   refreshRow,
   withdraw,
@@ -99,7 +99,7 @@ function rowsOf(game: Game, window: WindowCorner | undefined, showing: Showing):
   if (game.phase.kind === 'over') return finishedRows(game, levels, say);
   if (game.phase.kind === 'parked') return [parkedRow(game, say)];
   if (takesMoves(game)) return inputRows(game, window, showing);
-  if (needsRefreshing(game) && seatToMove(game)?.kind === 'opponent') return [refreshRow(game, say)];
+  if (isGuestIn(game) && seatToMove(game)?.kind === 'opponent') return [refreshRow(game, say)];
   const isMembersChoice = game.swap2?.kind === 'choosing' && seatToMove(game)?.kind === 'member';
   return isMembersChoice ? [choiceRow(game, game.swap2.choices, say), moreRow(game, renewals, say, [])] : [];
 }

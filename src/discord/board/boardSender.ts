@@ -8,7 +8,7 @@ import type { Page } from '../interactions/pages.js';
 import type { Settings } from '../interactions/settings.js';
 import type { Speaker } from '../texts/discordNames.js';
 import { challengeMessage } from './boardMessage.js';
-import { channelOf, membersToPing } from './channels.js';
+import { channelOf, isGuestIn, membersToPing } from './channels.js';
 import type { Known, MessageLocation, Shown, Token } from './shownMessages.js';
 
 export type BoardSenderDeps = Speaker & {
@@ -134,9 +134,6 @@ export class BoardSender {
     }
   }
 }
-
-/** Whether the bot is a guest in the game's channel: it is not in there, and receives only interactions. */
-export const isGuestIn = ({ setup }: Game): boolean => setup.venue === 'guest';
 
 /** Edits a message by a token. Returns false if the token has expired. */
 async function editByToken({ webhook }: Token, page: Page): Promise<boolean> {

@@ -11,8 +11,8 @@ import type { Page } from '../interactions/pages.js';
 import type { Settings } from '../interactions/settings.js';
 import type { Speaker } from '../texts/discordNames.js';
 import { boardMessage, challengeMessage } from './boardMessage.js';
-import { BoardSender, isGuestIn } from './boardSender.js';
-import { channelOf, languageIn } from './channels.js';
+import { BoardSender } from './boardSender.js';
+import { channelOf, isGuestIn, languageIn } from './channels.js';
 import { lookOf } from './drawBoard.js';
 import type { MemberRatings } from './memberRatings.js';
 import { type Known, type Shown, ShownMessages } from './shownMessages.js';
@@ -49,11 +49,16 @@ export class Delivery {
   readonly #messages: ShownMessages;
   readonly #sender: BoardSender;
 
-  constructor(deps: DeliveryDeps, queue: DrawQueue) {
+  constructor(deps: DeliveryDeps) {
     this.#deps = deps;
-    this.#queue = queue;
+    this.#queue = new DrawQueue(() => deps.clock.uptime());
     this.#messages = new ShownMessages(deps);
     this.#sender = new BoardSender(deps);
+  }
+
+  /** Whether draws wait so long that a new one should be acknowledged at once. */
+  get isLate(): boolean {
+    return this.#queue.isLate;
   }
 
   /** Whether the game's newest state is shown and older boards are deleted. */
@@ -173,7 +178,7 @@ function isMisplaced(game: Game, cause: InteractionContext | undefined, before: 
 const LATE_MS = 100;
 
 /** Runs draws one per turn of the event loop, so that interactions that arrive meanwhile are acknowledged in time. */
-export class DrawQueue {
+class DrawQueue {
   readonly #waiting: { readonly since: number; readonly resolve: () => void }[] = [];
   readonly #now: () => number;
 

@@ -18,6 +18,7 @@ import { MAX_OPTIONS } from '../gateway/discordLimits.js';
 import { control, count, game, oneOf } from '../interactions/control.js';
 import { button, type Row, rowOf } from '../interactions/pages.js';
 import type { Say } from '../texts/texts.js';
+import { isGuestIn } from './channels.js';
 import { squareInput } from './squareInputs.js';
 
 // Controls of games. Several features show them; one feature handles each.
@@ -95,7 +96,7 @@ type MoreChoice = (typeof MORE_CHOICES)[number];
 function isOffered(choice: MoreChoice, game: Game): boolean {
   switch (choice) {
     case 'refresh':
-      return needsRefreshing(game);
+      return isGuestIn(game);
     case 'hint':
       return !isBetweenMembers(game) && !game.swap2 && !game.setup.rated;
     case 'takeback':
@@ -130,9 +131,6 @@ export function moreRow(game: Game, renewals: number, say: Say, squares: readonl
     options: [...actions, ...names.map((name) => ({ label: name, value: name }))].slice(0, MAX_OPTIONS),
   });
 }
-
-/** Whether only presses can redraw the board: the bot is a guest and cannot edit by itself. */
-export const needsRefreshing = ({ setup }: Game): boolean => setup.venue === 'guest';
 
 /** The button that redraws a board without other controls. */
 export const refreshRow = ({ setup }: Game, say: Say): Row =>

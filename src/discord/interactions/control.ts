@@ -6,7 +6,8 @@ import type {
 } from 'discord.js';
 import type { GameId } from '../../game/play/game.js';
 import { GAME_NAMES, RULE_NAMES, type Square } from '../../rules/position.js';
-import { BOARD_WITHIN_MS, type InteractionContext, type MessageContext } from './context.js';
+import { BOARD_WITHIN_MS } from './answerContext.js';
+import type { InteractionContext, MessageContext } from './context.js';
 
 /** Increased when a form changes its meaning. Ids of other versions count as unknown, which the member learns. */
 const VERSION = '1';

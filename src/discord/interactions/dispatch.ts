@@ -1,13 +1,9 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction, Interaction } from 'discord.js';
 import type { InteractionMeter, Meter, Received } from '../../game/ports/meter.js';
+import { COMMAND_WITHIN_MS } from './answerContext.js';
 import { type AskContext, AutocompleteContext, type ContextDeps } from './askContext.js';
 import type { Command } from './command.js';
-import {
-  COMMAND_WITHIN_MS,
-  type CommandContext,
-  InteractionContext,
-  type MessageContext,
-} from './context.js';
+import { type CommandContext, InteractionContext, type MessageContext } from './context.js';
 import type { ControlTable } from './control.js';
 import type { InteractionLimiter } from './interactionLimiter.js';
 import type { RefusalCounts } from './refusalCounts.js';

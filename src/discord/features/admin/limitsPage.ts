@@ -1,5 +1,6 @@
 import { type Page, text } from '../../interactions/pages.js';
 import type { Reason } from '../../interactions/refusalCounts.js';
+import { BAR_CELLS, cellBar } from '../../texts/words.js';
 import { type AdminShowing, adminMessage, adminTabs } from './adminFrame.js';
 
 /** A server's use of a limited resource. A limit of 0 means unlimited. */
@@ -14,13 +15,11 @@ export type LimitsPage = {
 /** Limited resources. */
 export const USES = ['games', 'commands', 'engine'] as const;
 
-const BAR_CELLS = 12;
-
 /** Bar of the used share: empty only if nothing is used, and full only if nothing is left. */
-function bar(used: number, most: number): string {
+function useBar(used: number, most: number): string {
   const share = Math.min(1, used / most);
   const full = share === 1 ? BAR_CELLS : Math.min(BAR_CELLS - 1, Math.ceil(share * BAR_CELLS));
-  return '▰'.repeat(full) + '▱'.repeat(BAR_CELLS - full);
+  return cellBar(full);
 }
 
 /** Page of a server's limits, their use, and the refusals of the last hour. */
@@ -33,7 +32,7 @@ export function adminLimitsPage({ uses, refusals }: LimitsPage, showing: AdminSh
     const here =
       most === 0
         ? [...(used > 0 ? [`**${used}**`] : []), say('admin.limits.unlimited')].join(' · ')
-        : `${bar(used, most)} ${say('admin.limits.used', { used, most })}`;
+        : `${useBar(used, most)} ${say('admin.limits.used', { used, most })}`;
     return [`**${say(`admin.limits.${name}`)}**`, here, ...own].join('\n');
   });
   const refused =

@@ -69,7 +69,7 @@ export const games = (deps: GamesDeps): Feature => ({
     }),
     replay.on(async (context, { game: id }) => {
       const game = await finishedGameOf(deps, context, id);
-      if (game) await showReplay(deps, postedReplay.id({ game: id }), context, game);
+      if (game) await showReplay(deps, context, game);
     }),
     postedReplay.on(async (context, { game: id }) => {
       const game = await finishedGameOf(deps, context, id);
@@ -122,30 +122,25 @@ async function sendRecord(deps: GamesDeps, context: ButtonContext, game: Game): 
   });
 }
 
-type ReplayDeps = Pick<DiscordParts, 'client' | 'thinker' | 'settings' | 'renderReplay'>;
-
-/** Privately shows the replay of a finished game. `postId`: custom_id of the button that posts it for the whole channel. */
-export async function showReplay(
-  deps: ReplayDeps,
-  postId: string,
-  context: ButtonContext,
-  game: Game,
-): Promise<void> {
+/** Privately shows the replay of a finished game, with a button that posts it for the whole channel. */
+async function showReplay(deps: GamesDeps, context: ButtonContext, game: Game): Promise<void> {
   const { say, member } = context;
   const look = await privateLook(deps.settings, game, member);
-  const rows = context.canShowToAll ? [rowOf(button(postId, say('steps.show')))] : [];
+  const rows = context.canShowToAll
+    ? [rowOf(button(postedReplay.id({ game: game.setup.id }), say('steps.show')))]
+    : [];
   await context.replyPage(await replayPage(deps, game, say, look, rows));
 }
 
 /** Shows a replay to the whole channel, in its language and look. */
-async function postReplay(deps: ReplayDeps, context: ButtonContext, game: Game): Promise<void> {
+async function postReplay(deps: GamesDeps, context: ButtonContext, game: Game): Promise<void> {
   const look = await lookOf(deps.settings, game);
   await context.postPage(await replayPage(deps, game, context.channelSay, look, []));
 }
 
 /** A finished game as an animation of all its positions. */
 async function replayPage(
-  deps: ReplayDeps,
+  deps: GamesDeps,
   game: Game,
   say: Say,
   look: BoardLook,

@@ -25,6 +25,30 @@ import { coverageOf } from '../../texts/styleNames.js';
 import type { Say } from '../../texts/texts.js';
 import { titleOf } from '../../texts/words.js';
 
+// Pages of `/help` other than the tutorial, and the buttons to them.
+
+/** Opens the tutorial. */
+export const learn = control('learn', 'button', {});
+
+/** Shows a game's rules. */
+export const rules = control('rules', 'button', { kind: gameName });
+
+/** A button for each game that starts one against the bot. */
+export const beginButtons = (say: Say): APIButtonComponentWithCustomId[] =>
+  GAME_NAMES.map((kind) =>
+    button(
+      begin.id({ kind, level: SUITABLE_LEVEL }),
+      say('beginGame', { game: say(`games.${kind}`) }),
+      ButtonStyle.Primary,
+    ),
+  );
+
+export const learnButton = (say: Say): APIButtonComponentWithCustomId =>
+  button(learn.id({}), say('tutorial.button'), ButtonStyle.Success);
+
+export const rulesButton = (game: GameName, say: Say): APIButtonComponentWithCustomId =>
+  button(rules.id({ kind: game }), say('rulesOf', { game: say(`games.${game}`) }));
+
 /** Pictures per row. Discord crops the edges of pictures in longer rows. */
 const PICTURES_PER_ROW = 2;
 
@@ -68,31 +92,9 @@ async function pairParts(
   return { parts: [text(captions.join('\n')), galleryOf(described)], files: pictures.map(fileOf) };
 }
 
-/** Opens the tutorial. */
-export const learn = control('learn', 'button', {});
-
-/** Shows a game's rules. */
-export const rules = control('rules', 'button', { kind: gameName });
-
-/** A button for each game that starts one against the bot. */
-export const beginButtons = (say: Say): APIButtonComponentWithCustomId[] =>
-  GAME_NAMES.map((kind) =>
-    button(
-      begin.id({ kind, level: SUITABLE_LEVEL }),
-      say('beginGame', { game: say(`games.${kind}`) }),
-      ButtonStyle.Primary,
-    ),
-  );
-
-export const learnButton = (say: Say): APIButtonComponentWithCustomId =>
-  button(learn.id({}), say('tutorial.button'), ButtonStyle.Success);
-
-export const rulesButton = (game: GameName, say: Say): APIButtonComponentWithCustomId =>
-  button(rules.id({ kind: game }), say('rulesOf', { game: say(`games.${game}`) }));
-
 type Mentions = Readonly<Record<string, string>>;
 
-/** Page of the bot's levels with a chart of their ratings, for each game with measured levels and in its default variant. */
+/** Page of the bot's levels: a chart of their ratings for each game that has measured ones, in its default variant. */
 export async function levelsPage(
   levelsOf: (variant: Variant) => readonly Level[],
   { say, language }: { readonly say: Say; readonly language: string },

@@ -215,6 +215,7 @@ function controls({ member, pools, isOwn, isBlocked }: Profile, { say, scope }: 
   return buttons.length > 0 ? [...blocked, rowOf(...buttons)] : blocked;
 }
 
+/** Texts of the card, and the language of its dates and numbers. */
 type Words = { readonly say: Say; readonly language: string };
 
 /** Card of a member's ratings with its alt text; `undefined` if they have none. */

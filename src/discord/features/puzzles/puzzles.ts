@@ -8,7 +8,8 @@ import { choice, nameAndDescription } from '../../interactions/command.js';
 import type { CommandContext } from '../../interactions/context.js';
 import { gameOption } from '../../interactions/variantOptions.js';
 import type { Texts } from '../../texts/texts.js';
-import { DailyPosts, type DailyPostsDeps } from './dailyPosts.js';
+import { DailyPosts } from './dailyPosts.js';
+import type { DayPostingDeps } from './dayPosting.js';
 import { dayPuzzle, nextPuzzle, puzzleAnswer, puzzleInput, puzzleTurn } from './puzzleMessage.js';
 import {
   type PuzzleDeps,
@@ -20,7 +21,7 @@ import {
   tryPuzzle,
 } from './showPuzzle.js';
 
-type PuzzlesDeps = Omit<PuzzleDeps, 'onDaySolved'> & DailyPostsDeps;
+type PuzzlesDeps = Omit<PuzzleDeps, 'onDaySolved'> & DayPostingDeps;
 
 /** Puzzles: `/puzzle` with its controls, and the daily posts in the channels that servers chose for them. */
 export function puzzles(parts: PuzzlesDeps): Feature {

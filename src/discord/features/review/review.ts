@@ -13,13 +13,7 @@ import {
 } from '../../board/channelGame.js';
 import type { DiscordParts, Feature } from '../../board/feature.js';
 import { review as reviewControl } from '../../board/gameControls.js';
-import {
-  createStudy,
-  replyUnread,
-  subjectOf,
-  subjectOfGame,
-  subjectOfStudy,
-} from '../../board/subjects.js';
+import { createStudy, replyUnread, subjectOf, subjectOfGame, subjectOfStudy } from '../../board/subjects.js';
 import { MAX_POSITION_TEXT } from '../../gateway/discordLimits.js';
 import { nameAndDescription } from '../../interactions/command.js';
 import type { CommandContext } from '../../interactions/context.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { DOWNLOAD_WITHIN_MS, MAX_FILE_BYTES } from '../../../../src/discord/features/review/attachments.js';
-import { COMMAND_WITHIN_MS } from '../../../../src/discord/interactions/context.js';
+import { COMMAND_WITHIN_MS } from '../../../../src/discord/interactions/answerContext.js';
 import type { Position, Square } from '../../../../src/rules/position.js';
 import { parseSquare } from '../../../../src/rules/squares.js';
 import { componentsOf, type MemberClient, textOf } from '../../../playground/memberClient.js';
