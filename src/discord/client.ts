@@ -75,7 +75,7 @@ export type Discord = {
   readonly invitation: string | undefined;
   /** Whether all connections to the Gateway are up. */
   readonly isConnected: boolean;
-  /** Number of boards that could not be shown so far. */
+  /** Number of boards that could not be shown yet. */
   readonly owed: number;
   /** Connections of this process, each with its state and the ms of the last heartbeat's answer, negative before the first. */
   readonly shards: readonly { readonly id: number; readonly status: string; readonly ping: number }[];
@@ -83,15 +83,15 @@ export type Discord = {
   readonly requests: { readonly limited: number; readonly invalid: number };
   /** Welcomes the members of a channel, with buttons that start a game. */
   greet(channel: string): Promise<void>;
-  /** Resolves when nothing of this game is being drawn or waits for it. */
+  /** Resolves when the game's board is neither being drawn nor waits for a draw. */
   drawn(game: GameId): Promise<void>;
-  /** Finishes draws under way while Discord answers, and logs out. */
+  /** Finishes the draws under way while Discord still answers, then logs out. */
   close(): Promise<void>;
 };
 
-/** Time for running interactions at the end, in ms: their boards are drawn after that. A review may take longer. */
+/** At shutdown, ms to wait for running interactions, whose boards are drawn afterwards. A review may take longer. */
 const LAST_INTERACTIONS_MS = 1000;
-/** Ms for the last draws at the end. Remaining boards are drawn at the next start. */
+/** At shutdown, ms to wait for the last draws. The next start draws the remaining boards. */
 const LAST_DRAWS_MS = 4000;
 
 /**

@@ -44,7 +44,7 @@ import { altText, lastMoves, scoreLines } from './positionText.js';
 import { legalMoveRows, windowRows } from './squareInputs.js';
 import { squaresOutside, type WindowCorner } from './window.js';
 
-/** Everything that a game's message needs in addition to the game. */
+/** Texts, look and state that a game's message shows in addition to the game. */
 export type Showing = BotNames & {
   readonly say: Say;
   readonly renderBoard: RenderBoard;

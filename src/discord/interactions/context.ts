@@ -24,9 +24,7 @@ import {
 } from '../gateway/discordPermissions.js';
 import { permissionList } from '../texts/words.js';
 import { type Answerable, AnswerContext, type MessageInteraction, ORIGINAL } from './answerContext.js';
-import { type Page, rowOf } from './pages.js';
-
-const NO_PINGS = { parse: [] } as const;
+import { NO_PINGS, type Page, rowOf } from './pages.js';
 
 export type CommandContext = InteractionContext<ChatInputCommandInteraction>;
 export type MessageContext = InteractionContext<MessageInteraction>;

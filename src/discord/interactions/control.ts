@@ -9,7 +9,7 @@ import { GAME_NAMES, RULE_NAMES, type Square } from '../../rules/position.js';
 import { BOARD_WITHIN_MS } from './answerContext.js';
 import type { InteractionContext, MessageContext } from './context.js';
 
-/** Increased when a form changes its meaning. Ids of other versions count as unknown, which the member learns. */
+/** Version of the custom_ids' form, increased when it changes its meaning. Ids of other versions count as unknown. */
 const VERSION = '1';
 
 /** Discord's interaction for each kind of component. */
@@ -23,7 +23,7 @@ type ControlKind = keyof Interactions;
 
 type ContextOf<Kind extends ControlKind> = InteractionContext<Interactions[Kind]>;
 
-/** A control's answer to one press; `undefined` if another kind of component sent its custom_id, which is then forged. */
+/** Handles one press. Returns `undefined` if another kind of component sent the custom_id, which is then forged. */
 type Press = (context: MessageContext) => Promise<void> | undefined;
 
 /** A control with its handler, as dispatch uses it. */
@@ -55,7 +55,7 @@ export function readFields(fields: Fields, texts: readonly string[]): Record<str
 }
 
 type HandlerOptions<Kind extends ControlKind> = {
-  /** Whether the handler opens a form, which a deferred interaction cannot. Never, unless given. */
+  /** Whether the handler opens a form, which Discord does not allow after a deferral. Default: never. */
   readonly opensForm?: (context: ContextOf<Kind>) => boolean;
 };
 

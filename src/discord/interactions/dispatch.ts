@@ -8,12 +8,12 @@ import type { ControlTable } from './control.js';
 import type { InteractionLimiter } from './interactionLimiter.js';
 import type { RefusalCounts } from './refusalCounts.js';
 
-const nothing = (): void => undefined;
+const noop = (): void => undefined;
 
-/** Measures nothing. */
+/** Meter without metrics. */
 export const NO_METER: Meter = {
-  received: () => ({ acknowledged: nothing, ended: nothing }),
-  drawing: () => nothing,
+  received: () => ({ acknowledged: noop, ended: noop }),
+  drawing: () => noop,
 };
 
 export type DispatchDeps = ContextDeps & {

@@ -8,12 +8,12 @@ import { defaultVariant, GAMES } from '../../rules/games.js';
 import { LANGUAGES } from '../texts/texts.js';
 import { TIME_NAMES } from '../texts/timeControls.js';
 
-/** Cached settings. Each press needs those of its member and of its server. */
+/** Members and servers whose settings are cached. Each press needs those of its member and of its server. */
 const KEPT_SETTINGS = 5000;
 
 const keyOf = (of: SettingsOf): string => ('member' in of ? `m${of.member}` : `s${of.server}`);
 
-/** Receives a server's changed settings, and all of them. */
+/** Receives the changed settings of a server, and its complete new settings. */
 type ServerListener = (server: string, changes: Partial<ServerSettings>, settings: ServerSettings) => void;
 
 /** Settings of members and servers, cached. */

@@ -1,7 +1,7 @@
 import { loadImage } from 'canvas';
 import type { AttachmentBuilder } from 'discord.js';
 import { expect, test } from 'vitest';
-import { readRequest } from '../../../src/discord/features/play/readRequest.js';
+import { readRequest } from '../../../src/discord/features/play/playOptions.js';
 import { commandMentions } from '../../../src/discord/texts/discordNames.js';
 import { levelName } from '../../../src/discord/texts/levelNames.js';
 import type { MemberRating } from '../../../src/game/ports/gameStore.js';

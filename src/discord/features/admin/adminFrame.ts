@@ -22,7 +22,7 @@ export const adminMove = control('adminMove', 'channelSelect', ofGame);
 /** Asks whether to clear the chosen channel. */
 export const adminPick = control('adminPick', 'channelSelect', {});
 
-/** Value for all channels that the bot can no longer use. */
+/** `place` of a control that means all channels that the bot can no longer use. */
 export const LOST_PLACES = 'lost';
 
 /** Ends all games and challenges in a channel. */
@@ -39,7 +39,7 @@ export type AdminShowing = { readonly say: Say; readonly bot: string; readonly n
 
 const ACCENTS = { page: 0x5865f2, done: 0x3ba55d, problem: 0xe0a030 } as const;
 
-/** Page with the outcome of the last action at the bottom. At the top, a board would push it out of view. */
+/** Page with the outcome of the last action at the bottom. At the top, it would be out of view above a board. */
 export function adminMessage(
   parts: readonly Part[],
   { notice }: AdminShowing,

@@ -175,7 +175,7 @@ export class AnalysisBoards {
     });
   }
 
-  /** Searches for the best moves. Presses meanwhile need not wait. */
+  /** Searches for the best moves, outside the queue: the member's presses meanwhile need not wait. */
   async #showBest(context: ComponentContext, place: Place, renewals: number | undefined): Promise<void> {
     await context.defer();
     const study = await ownStudy(this.#deps, context, place.game);

@@ -21,8 +21,7 @@ import {
 import { begin, SUITABLE_LEVEL } from '../../interactions/links.js';
 import { TIME_NAMES } from '../../texts/timeControls.js';
 import { mention } from '../../texts/words.js';
-import { completePlay, playOptions } from './playOptions.js';
-import { readRequest } from './readRequest.js';
+import { completePlay, playOptions, readRequest } from './playOptions.js';
 import { rematchFeature } from './rematch.js';
 import {
   against,

@@ -75,7 +75,7 @@ async function playAgain(
   await openRematch(deps, context, { game, level });
 }
 
-/** The rematch that this member requests, or the reason why it is impossible. */
+/** Rematch that this member requests, or the reason why it is impossible. */
 async function readRematch(
   deps: RematchDeps,
   { member, where }: InteractionContext,
@@ -112,8 +112,8 @@ function atLevel(thinker: Pick<Thinker, 'levels'>, variant: Variant, seat: Seat,
 }
 
 /**
- * The interaction that the new board answers. A command is answered by the board. A button gets a new message instead, so that the old board
- * stays; only as a guest must the bot change the pressed message.
+ * Interaction that the new board answers; `undefined` if the board is a separate message. After a press it is one, so that the old
+ * board stays; but as a guest, the bot can only change the pressed message.
  */
 async function causeOf(
   context: CommandContext | ButtonContext,

@@ -1,6 +1,6 @@
 import { InteractionContextType } from 'discord.js';
 import { expect, test } from 'vitest';
-import { readRequest } from '../../../../src/discord/features/play/readRequest.js';
+import { readRequest } from '../../../../src/discord/features/play/playOptions.js';
 import type { Request } from '../../../../src/discord/features/play/request.js';
 import { asked, type Options } from '../../asked.js';
 import { ADA, BEN, BOT } from '../../shown.js';
