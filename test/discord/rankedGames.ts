@@ -1,6 +1,6 @@
 import type { GameId, Setup } from '../../src/game/play/game.js';
 import { play, resign } from '../store/play.js';
-import type { BotInServer } from './server.js';
+import type { BotInServer } from './botInServer.js';
 
 /** Plays games in the store of a bot's server, by default rated games of Reversi. */
 export class RankedGames {

@@ -5,9 +5,9 @@ import { CHALLENGE_MS, type Game } from '../../../src/game/play/game.js';
 import { defaultVariant } from '../../../src/rules/games.js';
 import { gameOf, played, STRICT } from '../../game/games.js';
 import { readCustomId } from '../controlIds.js';
-import { judged, textOf } from '../judge.js';
+import { ADA, BEN, BETWEEN_MEMBERS, BOT, ID } from '../sampleGames.js';
 import { strictSay, TEXTS } from '../say.js';
-import { ADA, BEN, BETWEEN_MEMBERS, BOT, ID } from '../shown.js';
+import { textOf, validComponents } from '../validPage.js';
 
 const PLACE = '10000000000000000009';
 const OPENED = 1_700_000_000_999;
@@ -27,7 +27,7 @@ const accept: Action = { kind: 'accept', member: BEN, place: PLACE };
 
 const shown = (game: Game, locale = 'en-US') => challengeMessage(game, { say: strictSay(locale), bot: BOT });
 const buttons = (game: Game) =>
-  judged(shown(game)).flatMap(({ custom_id, label }) =>
+  validComponents(shown(game)).flatMap(({ custom_id, label }) =>
     custom_id === undefined ? [] : [[readCustomId(custom_id as string), label]],
   );
 
@@ -82,7 +82,7 @@ test('has no picture, and Discord accepts it in every language and phase', () =>
   for (const locale of TEXTS.locales) {
     for (const game of [standing, played(standing, accept), ...ends.map((end) => played(standing, end))]) {
       const message = shown(game, locale);
-      expect(judged(message).length).toBeGreaterThan(1);
+      expect(validComponents(message).length).toBeGreaterThan(1);
       expect(message.files).toEqual([]);
     }
   }

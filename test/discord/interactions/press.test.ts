@@ -20,8 +20,8 @@ import { FakeClock, FakeLog, FakeThinker } from '../../game/fakes.js';
 import { PLAIN } from '../../game/games.js';
 import { openMemoryStore } from '../../store/open.js';
 import { writeCustomId } from '../controlIds.js';
+import { ADA, BOT, BOT_IS_WHITE } from '../sampleGames.js';
 import { TEXTS } from '../say.js';
-import { ADA, BOT, BOT_IS_WHITE } from '../shown.js';
 
 /** Every replay of a game begins with its first position. */
 const replays = vi.spyOn(GAMES.reversi, 'start');

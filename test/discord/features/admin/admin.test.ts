@@ -7,8 +7,15 @@ import type {
   Outcome,
 } from '../../../../src/playground/members/memberProtocol.js';
 import { componentsOf, type MemberClient, textOf } from '../../../playground/memberClient.js';
+import {
+  BotInServer,
+  controlOf,
+  messageIn,
+  openButtons,
+  privateText,
+  waitForText,
+} from '../../botInServer.js';
 import { type AnyControl, writeCustomId } from '../../controlIds.js';
-import { BotInServer, controlOf, messageIn, openButtons, privately, seen } from '../../server.js';
 
 let bot: BotInServer;
 let ada: MemberClient;
@@ -42,18 +49,18 @@ const GONE = 'I cannot show a board in that channel.';
 
 const against = async (member: MemberClient, place: string): Promise<MessageView> => {
   const board = messageIn(await member.command(place, 'play', { game: 'reversi', rated: false }));
-  await bot.shown(place);
+  await bot.waitUntilShown(place);
   return board;
 };
 
 /** Starts a rated game between ada and ben, in which each has moved. */
 async function rated(place = channel): Promise<MessageView> {
   await ada.command(place, 'play', { game: 'reversi', opponent: 'ben', colour: 'black', rated: true });
-  await ben.click(await seen(ben, place, 'challenges you'), 'Accept');
-  await ada.click(await seen(ada, place, `<@${ada.me.id}>, it's your turn`), 'd3');
-  await ben.click(await seen(ben, place, 'Move 1'), 'c3');
-  const board = await seen(ada, place, 'Move 2');
-  await bot.shown(place);
+  await ben.click(await waitForText(ben, place, 'challenges you'), 'Accept');
+  await ada.click(await waitForText(ada, place, `<@${ada.me.id}>, it's your turn`), 'd3');
+  await ben.click(await waitForText(ben, place, 'Move 1'), 'c3');
+  const board = await waitForText(ada, place, 'Move 2');
+  await bot.waitUntilShown(place);
   return board;
 }
 
@@ -90,7 +97,7 @@ const MOVE = 'Move to another channel…';
 const PICK = 'Choose a channel…';
 
 describe('the list', () => {
-  test('privately shows each unfinished game with players, channel, turn and last activity', async () => {
+  test('privateText shows each unfinished game with players, channel, turn and last activity', async () => {
     await against(mia, elsewhere);
     await rated();
     const list = await page();
@@ -137,21 +144,21 @@ describe('members who do not manage the server', () => {
     const board = await rated();
     const { id } = (await gameAt()).setup;
     const only = 'Only members who may manage this server can do that.';
-    expect(privately(await ben.command(channel, 'admin'))).toBe(only);
+    expect(privateText(await ben.command(channel, 'admin'))).toBe(only);
     const controls: AnyControl[] = [
       { control: 'admin', page: 'games', number: 0, to: 'other' },
       { control: 'adminGame', game: id, page: 0 },
       { control: 'adminEnd', game: id, page: 0, act: 'do' },
       { control: 'adminClear', place: channel, act: 'do' },
     ];
-    for (const control of controls) expect(privately(await forged(ben, control))).toBe(only);
+    for (const control of controls) expect(privateText(await forged(ben, control))).toBe(only);
     for (const control of ['adminMove', 'adminPick'] as const) {
       const custom_id = idOf(control === 'adminMove' ? { control, game: id, page: 0 } : { control });
       await bot.post(channel, { type: 8, custom_id });
       const message = await ben.waitForMessage(channel, (each) =>
         componentsOf(each).some((component) => component.custom_id === custom_id),
       );
-      expect(privately(await ben.select(message, null, [elsewhere]))).toBe(only);
+      expect(privateText(await ben.select(message, null, [elsewhere]))).toBe(only);
     }
     expect((await gameAt()).place).toBe(channel);
     expect(board.channel_id).toBe(channel);
@@ -160,7 +167,7 @@ describe('members who do not manage the server', () => {
   test('are refused in a direct message', async () => {
     await expect(ada.command(ada.channel('dm'), 'admin')).rejects.toThrow('There is no command /admin here.');
     const control = { control: 'adminClear', place: 'lost', act: 'do' } as const;
-    const reply = privately(await forged(ada, control, ada.channel('dm')));
+    const reply = privateText(await forged(ada, control, ada.channel('dm')));
     expect(reply).toContain('is for server managers');
   });
 });
@@ -177,17 +184,17 @@ describe('ending a game', () => {
     expect(textOf(list)).toContain(`Ended: **Reversi** ⚫ <@${ada.me.id}>`);
     expect(textOf(list)).toContain('This server has no games now.');
     expect((await ended(id)).phase).toEqual({ kind: 'over', end: { kind: 'closed' } });
-    await seen(ben, channel, 'Ended by a moderator: nobody wins, and no rating changes.');
+    await waitForText(ben, channel, 'Ended by a moderator: nobody wins, and no rating changes.');
     expect(await bot.store.ratingChanges(id)).toEqual([]);
     expect(await bot.store.talliesOf(ada.me.id)).toEqual([]);
   });
 
   test('removes a challenge', async () => {
     await ada.command(channel, 'play', { game: 'gomoku', opponent: 'ben' });
-    const challenge = await seen(ben, channel, 'challenges you');
+    const challenge = await waitForText(ben, channel, 'challenges you');
     const question = await press(await chosen(), 'Remove this challenge');
     await press(question, 'Remove this challenge');
-    await seen(ben, channel, `A moderator removed <@${ada.me.id}>'s challenge`);
+    await waitForText(ben, channel, `A moderator removed <@${ada.me.id}>'s challenge`);
     expect(openButtons(ben.messages.get(challenge.id)!)).toEqual([]);
   });
 
@@ -201,7 +208,7 @@ describe('ending a game', () => {
     for (const each of [one, two]) expect(textOf(messageIn(each))).toContain('Ended: **Reversi**');
     await against(mia, elsewhere);
     const asked = await press(await chosen(), 'End this game');
-    await bot.finish(elsewhere);
+    await bot.endGame(elsewhere);
     expect(textOf(await press(asked, 'End this game'))).toContain('This game is over.');
   });
 
@@ -210,7 +217,7 @@ describe('ending a game', () => {
     const opened = await bot.host.open(opening);
     if (opened.kind === 'refused') throw new Error(opened.refusal.code);
     const { id } = opened.game.setup;
-    const reply = privately(await forged(ada, { control: 'adminEnd', game: id, page: 0, act: 'do' }));
+    const reply = privateText(await forged(ada, { control: 'adminEnd', game: id, page: 0, act: 'do' }));
     expect(reply).toContain('This game no longer exists.');
     expect((await bot.host.game(id))?.phase.kind).toBe('playing');
     await bot.host.act(id, { kind: 'close' });
@@ -230,12 +237,12 @@ describe('moving a game', () => {
     const old = await rated();
     const moved = await choose(await chosen(), MOVE, elsewhere);
     expect(textOf(moved)).toContain(`The game continues in <#${elsewhere}>.`);
-    const board = await seen(ada, elsewhere, `<@${ada.me.id}>, it's your turn`);
+    const board = await waitForText(ada, elsewhere, `<@${ada.me.id}>, it's your turn`);
     expect(board.mentions.map(({ id }) => id)).toEqual([ada.me.id]);
-    await bot.shown(elsewhere);
+    await bot.waitUntilShown(elsewhere);
     expect(ada.messages.has(old.id)).toBe(false);
     await ada.click(board, openButtons(board).find((label) => /^[a-h]\d$/.test(label))!);
-    await seen(ben, elsewhere, 'Move 3');
+    await waitForText(ben, elsewhere, 'Move 3');
     expect(await bot.host.playingAt(channel)).toEqual([]);
   });
 
@@ -249,8 +256,8 @@ describe('moving a game', () => {
       if (updated.kind === 'refused') throw new Error(updated.refusal.code);
       await bot.store.append(action, bot.clock.now(), updated.game);
     });
-    await seen(mia, elsewhere, "it's your turn");
-    await bot.shown(elsewhere);
+    await waitForText(mia, elsewhere, "it's your turn");
+    await bot.waitUntilShown(elsewhere);
     expect(mia.messages.has(old.id)).toBe(false);
   });
 
@@ -269,7 +276,7 @@ describe('moving a game', () => {
     const list = await page(ada, elsewhere);
     expect(textOf(list)).toContain('channel out of reach · move 0 · left its channel');
     await choose(await press(list, 'Manage'), MOVE, elsewhere);
-    await seen(mia, elsewhere, "it's your turn");
+    await waitForText(mia, elsewhere, "it's your turn");
     expect((await bot.host.game(id))?.phase.kind).toBe('playing');
   });
 
@@ -282,8 +289,8 @@ describe('moving a game', () => {
     const locked = await ada.waitFor(
       ({ channels }) => [...channels.values()].find(({ parentId }) => parentId === channel)?.id,
     );
-    await bot.shown(locked);
-    await bot.finish(locked);
+    await bot.waitUntilShown(locked);
+    await bot.endGame(locked);
     bot.playground.happen.setThread(locked, { archived: false, locked: true });
     const game = await gameAt();
     const shown = messageIn(await forged(ada, { control: 'adminGame', game: game.setup.id, page: 0 }));
@@ -318,11 +325,11 @@ describe('clearing', () => {
     expect(textOf(question)).toContain(`in <#${channel}>: **2** in all`);
     const done = await press(question, 'End them');
     expect(textOf(done)).toContain('Games and challenges ended: 2');
-    await seen(mia, channel, 'Ended by a moderator: nobody wins, and it does not count.');
+    await waitForText(mia, channel, 'Ended by a moderator: nobody wins, and it does not count.');
     expect(await bot.host.playingAt(channel)).toEqual([]);
     expect(await bot.host.playingAt(elsewhere)).toHaveLength(1);
     const again = await forged(ada, { control: 'adminClear', place: channel, act: 'do' });
-    expect(privately(again)).toContain(`<#${channel}> has no games.`);
+    expect(privateText(again)).toContain(`<#${channel}> has no games.`);
   });
 
   test('says that there is nothing to clear', async () => {
@@ -361,7 +368,8 @@ test("shows limits with the server's use, and the refusals of the last hour", as
   try {
     await owner.command(place, 'play', { game: 'reversi' });
     for (let i = 0; i < 4; i++) await guest.command(place, 'resign');
-    for (let i = 0; i < 2; i++) expect(privately(await guest.command(place, 'help'))).toContain('Slow down');
+    for (let i = 0; i < 2; i++)
+      expect(privateText(await guest.command(place, 'help'))).toContain('Slow down');
     const text = await limits();
     expect(text).toContain('**Games at once**\n**1** · no limit');
     expect(text).toContain(

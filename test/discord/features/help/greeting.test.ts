@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MessageView } from '../../../../src/playground/members/memberProtocol.js';
 import { type MemberClient, textOf } from '../../../playground/memberClient.js';
-import { BotInServer, openButtons, seen } from '../../server.js';
+import { BotInServer, openButtons, waitForText } from '../../botInServer.js';
 
 let bot: BotInServer;
 let ada: MemberClient;
@@ -28,7 +28,7 @@ const greetings = (): MessageView[] =>
   );
 
 const greetingIn = (name: string, words = 'Welcome!'): Promise<MessageView> =>
-  seen(ada, ada.channel(name), words);
+  waitForText(ada, ada.channel(name), words);
 
 const deny = (names: readonly string[]): void => {
   for (const name of names)
@@ -55,7 +55,7 @@ describe('a server that the bot joins', () => {
     expect(openButtons(greeting)).toEqual(['Play Reversi', 'Play Gomoku', 'Learn in two minutes']);
     expect(greeting.attachments).toHaveLength(2);
     await ada.click(greeting, 'Play Reversi');
-    await seen(ada, ada.channel('welcome'), "it's your turn");
+    await waitForText(ada, ada.channel('welcome'), "it's your turn");
     expect(bot.log.lines).toEqual([]);
     expect(greetings()).toHaveLength(1);
   });
@@ -139,11 +139,11 @@ describe('a server that the bot joins', () => {
   test('is never greeted twice, even if the process ends between the record and the greeting', async () => {
     bot.playground.happen.removeBot();
     await logIn();
-    bot.door.refuseAll('POST', /channels/, { status: 403, code: 50_013 });
-    const failed = bot.logged('warn');
+    bot.proxy.failAll('POST', /channels/, { status: 403, code: 50_013 });
+    const failed = bot.nextLogLine('warn');
     bot.playground.happen.addBot();
     expect(await failed).toBe('could not greet a server');
-    bot.door.clear();
+    bot.proxy.clear();
     await bot.restart();
     await ada.command(ada.channel('welcome'), 'help');
     expect(greetings()).toEqual([]);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { defaultVariant } from '../../../../src/rules/games.js';
 import { componentsOf, type MemberClient, textOf } from '../../../playground/memberClient.js';
+import { BotInServer, messageIn, openButtons, privateText, waitForText } from '../../botInServer.js';
 import { writeCustomId } from '../../controlIds.js';
 import { RankedGames, strangers } from '../../rankedGames.js';
-import { BotInServer, messageIn, openButtons, privately, seen } from '../../server.js';
 
 const OTHERS = strangers(4);
 
@@ -58,7 +58,7 @@ test('shows a picture of the ratings with alt text, and results by color and opp
   expect(text).toContain('Games: 38 · won in a row: 10 · won–drawn–lost');
 });
 
-test('opens the last five games privately', async () => {
+test('opens the last five games privateText', async () => {
   const page = await profileOf(ada);
   expect(openButtons(page)).toEqual([...Array(5).fill('Look through'), 'Leaderboard']);
   const sections = componentsOf(page).filter(({ type }) => type === 9);
@@ -68,7 +68,7 @@ test('opens the last five games privately', async () => {
   );
   const { custom_id } = sections[0]!.accessory as { custom_id: string };
   const at = { channelId: page.channel_id, messageId: page.id };
-  expect(privately(await ada.clickId(at, custom_id))).toContain('Gomoku');
+  expect(privateText(await ada.clickId(at, custom_id))).toContain('Gomoku');
 });
 
 test('shows results without a picture to a member without rated games', async () => {
@@ -131,5 +131,5 @@ test('keeps games with a deleted member, without a mention', async () => {
 test('links to the leaderboard of the pool played last', async () => {
   const list = messageIn(await ada.click(await profileOf(ada), 'Leaderboard'));
   expect(textOf(list)).toContain('Leaderboard · Reversi');
-  await seen(ada, channel, 'Profile of');
+  await waitForText(ada, channel, 'Profile of');
 });

@@ -12,9 +12,9 @@ import { BANKS } from '../../../game/puzzles/banks.js';
 import { type MemberClient, textOf } from '../../../playground/memberClient.js';
 import { renderBoard } from '../../../render/renderHere.js';
 import { openMemoryStore } from '../../../store/open.js';
+import { BotInServer, messageIn, openButtons } from '../../botInServer.js';
 import { writeCustomId } from '../../controlIds.js';
 import { TEXTS } from '../../say.js';
-import { BotInServer, messageIn, openButtons } from '../../server.js';
 
 const [MINUTE, HOUR] = [60_000, 60 * 60_000];
 
@@ -125,14 +125,14 @@ describe('the puzzle of the day in a server', () => {
     const first = await posted(`<@${ada.me.id}> solved it first here; solvers so far: 1.`);
     expect(first.attachments).toHaveLength(1);
     expect(first.mentions).toEqual([]);
-    bot.door.clear();
+    bot.proxy.clear();
     const lin = await bot.member('xiaolin');
     await solve(ben);
     await solve(lin);
-    expect(bot.door.asked('PATCH', /messages/)).toEqual([]);
+    expect(bot.proxy.requests('PATCH', /messages/)).toEqual([]);
     bot.clock.forward(EDIT_EVERY_MS);
     await posted(`<@${ada.me.id}> solved it first here; solvers so far: 3.`);
-    expect(bot.door.asked('PATCH', /messages/)).toHaveLength(1);
+    expect(bot.proxy.requests('PATCH', /messages/)).toHaveLength(1);
     expect(posts()).toHaveLength(1);
   });
 
@@ -160,11 +160,11 @@ describe('the puzzle of the day in a server', () => {
     await turnOn();
     await until(12);
     await posted('Nobody here');
-    bot.door.refuse('PATCH', /messages/, { status: 404, code: 10008 });
+    bot.proxy.failNext('PATCH', /messages/, { status: 404, code: 10008 });
     await solve(ada);
-    await bot.door.hasAsked('PATCH', /messages/, 1);
-    bot.door.refuse('PATCH', /messages/, { status: 400, code: 50035 });
-    const logged = bot.logged('warn');
+    await bot.proxy.waitForRequests('PATCH', /messages/, 1);
+    bot.proxy.failNext('PATCH', /messages/, { status: 400, code: 50035 });
+    const logged = bot.nextLogLine('warn');
     await solve(ben);
     bot.clock.forward(EDIT_EVERY_MS);
     expect(await logged).toBe('could not edit the post of the puzzle of the day');
@@ -227,31 +227,31 @@ describe('the puzzle of the day in a server', () => {
 
   test('is retried the next day if the bot may not write, which is logged once', async () => {
     await turnOn();
-    bot.door.refuseAll('POST', /messages/, { status: 403, code: 50013 });
+    bot.proxy.failAll('POST', /messages/, { status: 403, code: 50013 });
     await until(12);
     await until(13);
     await until(20);
-    expect(bot.door.asked('POST', /messages/)).toHaveLength(1);
+    expect(bot.proxy.requests('POST', /messages/)).toHaveLength(1);
     expect(bot.log.lines.splice(0)).toEqual(['warn: could not post the puzzle of the day in its channel']);
-    bot.door.clear();
+    bot.proxy.clear();
     await until(12, 1);
     await posted('Gomoku');
   });
 
   test('is retried within minutes if Discord fails, and is still one message', async () => {
     await turnOn();
-    bot.door.refuseAll('POST', /messages/, { status: 500, code: 0, isServed: true });
+    bot.proxy.failAll('POST', /messages/, { status: 500, code: 0, isServed: true });
     await until(12);
     await rounds.following(() => bot.clock.forward(RETRY_MS));
     expect(bot.log.lines.splice(0)).toEqual(['warn: could not post the puzzle of the day in its channel']);
-    bot.door.clear();
+    bot.proxy.clear();
     await rounds.following(() => bot.clock.forward(RETRY_MS));
-    expect(bot.door.asked('POST', /messages/)).toHaveLength(1);
+    expect(bot.proxy.requests('POST', /messages/)).toHaveLength(1);
     await solve(ada);
     await posted('solvers so far: 1.');
     expect(posts()).toHaveLength(1);
     await until(13);
-    expect(bot.door.asked('POST', /messages/)).toHaveLength(1);
+    expect(bot.proxy.requests('POST', /messages/)).toHaveLength(1);
   });
 
   test('waits while the database fails', async () => {
