@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => bot.close());
 
 /** Opens a thread beside a game of the member's. */
-async function threadOf(member: MemberClient): Promise<string> {
+async function openThread(member: MemberClient): Promise<string> {
   const channel = await bot.newChannel();
   await member.command(channel, 'play', { game: 'reversi' });
   await bot.waitUntilShown(channel);
@@ -38,7 +38,7 @@ async function threadOf(member: MemberClient): Promise<string> {
 
 const PLACES: Record<string, (member: MemberClient) => Promise<string>> = {
   'a channel of a server': () => bot.newChannel(),
-  'a thread': threadOf,
+  'a thread': openThread,
   'a direct message': async (member) => member.channel('dm'),
   'a server without the bot': async (member) => member.channel('not-installed-here'),
   'a server that keeps its answers private': async (member) => member.channel('no-external-apps'),

@@ -10,13 +10,13 @@ const DAY = 24 * 60 * 60_000;
 let bot: BotInServer;
 let ada: MemberClient;
 
-async function open(): Promise<void> {
+async function openBot(): Promise<void> {
   bot = await BotInServer.open();
   ada = await bot.member('ada');
 }
 
 /** Starts a game of Ada, with black, against a member of the server. Returns the first board. */
-async function against(
+async function playAgainst(
   other: MemberClient,
   channel: string,
   options: Record<string, string> = {},
@@ -36,17 +36,17 @@ describe('a member who leaves the server', () => {
   let channel: string;
   let members = 0;
 
-  beforeAll(open);
+  beforeAll(openBot);
   afterAll(() => bot.close());
 
   /** An opponent of Ada's who leaves at their turn. */
-  async function leaves(options: Record<string, string> = {}): Promise<void> {
+  async function playUntilLeaving(options: Record<string, string> = {}): Promise<void> {
     members += 1;
     const username = `leaver${members}`;
     bot.playground.addMember({ username, displayName: `Leaver ${members}`, locale: 'en-US' });
     leaver = await bot.member(username);
     channel = await bot.newChannel();
-    await ada.click(await against(leaver, channel, options), 'd3');
+    await ada.click(await playAgainst(leaver, channel, options), 'd3');
     await waitForText(ada, channel, `<@${leaver.me.id}>, it's your turn`);
     await bot.waitUntilShown(channel);
     bot.playground.happen.leave(leaver.me.id);
@@ -54,7 +54,7 @@ describe('a member who leaves the server', () => {
   }
 
   test('is still named on the board, which others can show again', async () => {
-    await leaves();
+    await playUntilLeaving();
     const again = messageIn(await ada.command(channel, 'board'));
     expect(textOf(again)).toContain(`<@${leaver.me.id}>, it's your turn`);
     expect(textOf(messageIn(await ada.command(channel, 'games')))).toContain(`<@${leaver.me.id}>`);
@@ -63,14 +63,14 @@ describe('a member who leaves the server', () => {
   });
 
   test('loses on time if there is a clock', async () => {
-    await leaves({ time: '5m' });
+    await playUntilLeaving({ time: '5m' });
     bot.clock.forward(5 * 60_000 + GRACE_MS + 1);
     expect(textOf(await waitForText(ada, channel, 'ran out of time'))).toContain(`<@${ada.me.id}> wins`);
     expect(bot.log.lines).toEqual([]);
   });
 
   test('is reminded in the channel of a slow game', async () => {
-    await leaves({ time: '1d' });
+    await playUntilLeaving({ time: '1d' });
     bot.clock.forward(0.9 * DAY);
     await waitForText(ada, channel, `<@${leaver.me.id}>`, 'time');
     expect(bot.log.lines).toEqual([]);
@@ -78,7 +78,7 @@ describe('a member who leaves the server', () => {
   });
 
   test('leaves a game without a clock, which the opponent can end by aborting', async () => {
-    await leaves();
+    await playUntilLeaving();
     const sure = messageIn(await ada.command(channel, 'resign'));
     await ada.click(sure, 'Abort');
     await waitForText(ada, channel, 'aborted');
@@ -91,14 +91,14 @@ describe('the bot, removed from the server and added again', () => {
   let channel: string;
 
   beforeAll(async () => {
-    await open();
+    await openBot();
     ben = await bot.member('ben');
     channel = await bot.newChannel();
   });
   afterAll(() => bot.close());
 
   test('draws only the boards that changed meanwhile', async () => {
-    await against(ben, channel, { time: '5m' });
+    await playAgainst(ben, channel, { time: '5m' });
     const quiet = await bot.newChannel();
     await ada.command(quiet, 'play', { game: 'reversi' });
     await bot.waitUntilShown(quiet);
@@ -124,7 +124,7 @@ describe('the bot, removed from the server and added again', () => {
   test('draws no shown board after an outage and a new connection', {
     timeout: 20_000,
   }, async () => {
-    await against(ben, channel);
+    await playAgainst(ben, channel);
     bot.proxy.clear();
     bot.playground.happen.outage();
     await ada.command(channel, 'help');

@@ -38,14 +38,14 @@ afterEach(async () => {
 afterAll(() => bot.close());
 
 /** Starts Ada's game against the bot, with black by default. Returns the first board. */
-async function againstBot(options: Record<string, string> = {}): Promise<MessageView> {
+async function playBot(options: Record<string, string> = {}): Promise<MessageView> {
   const board = messageIn(await ada.command(channel, 'play', { game: 'reversi', level: '5', ...options }));
   await bot.waitUntilShown(channel);
   return board;
 }
 
 /** Starts a game of Ada, with black, against Ben. Returns the first board. */
-async function betweenMembers(options: Record<string, string | boolean> = {}): Promise<MessageView> {
+async function playBen(options: Record<string, string | boolean> = {}): Promise<MessageView> {
   await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black', ...options });
   await ben.click(await waitForText(ben, channel, 'challenges you'), 'Accept');
   const board = await waitForText(ada, channel, `<@${ada.me.id}>, it's your turn`);
@@ -60,7 +60,7 @@ const CALLBACK = /\/callback/;
 const edit = (): RegExp => new RegExp(`/channels/${channel}/messages/\\d+$|/webhooks/.*original`);
 
 /** Allowed mentions of all posted or edited messages of the channel. */
-const pings = (method: 'POST' | 'PATCH') =>
+const pingsOf = (method: 'POST' | 'PATCH') =>
   bot.proxy
     .requests(method, method === 'POST' ? new RegExp(`/channels/${channel}/messages`) : edit())
     .map(({ body }) => body.allowed_mentions);
@@ -70,22 +70,22 @@ const waitUntilDeleted = (id: string): Promise<boolean> =>
 
 describe('against the bot', () => {
   test('stays in one message, which is edited and pings nobody', async () => {
-    const board = await againstBot();
+    const board = await playBot();
     await ada.click(board, 'd3');
     await waitForText(ada, channel, 'is thinking…');
     bot.answer('c3');
     const answered = await waitForText(ada, channel, 'Move 2: ⚪ c3');
     expect(answered.id).toBe(board.id);
     expect(answered.attachments).toHaveLength(1);
-    expect(pings('PATCH')).toEqual([{ parse: [] }, { parse: [] }]);
-    expect(pings('POST')).toEqual([]);
+    expect(pingsOf('PATCH')).toEqual([{ parse: [] }, { parse: [] }]);
+    expect(pingsOf('POST')).toEqual([]);
     expect(ada.inChannel(channel)).toHaveLength(1);
     const answers = bot.proxy.requests('POST', CALLBACK).map(({ body }) => body);
     expect(answers).toMatchObject([{ type: 4, data: { allowed_mentions: { users: [] } } }, { type: 6 }]);
   });
 
   test("shows the search's progress at most every two seconds", async () => {
-    await againstBot({ colour: 'white' });
+    await playBot({ colour: 'white' });
     const progress = (nodes: number) =>
       bot.thinker.asked.at(-1)!.progress({ nodes, best: 19 as never, winProbability: 0.618 });
     bot.clock.forward(1999);
@@ -102,11 +102,11 @@ describe('against the bot', () => {
     await waitForText(ada, channel, 'Move 1');
     const shown = ada.events.map((event) => ('message' in event ? textOf(event.message) : ''));
     expect(shown.filter((text) => /1,111|3,333/.test(text))).toEqual([]);
-    expect(pings('PATCH')).toEqual([{ users: [] }, { parse: [] }, { parse: [] }, { parse: [] }]);
+    expect(pingsOf('PATCH')).toEqual([{ users: [] }, { parse: [] }, { parse: [] }, { parse: [] }]);
   });
 
   test('posts a new message after its board was deleted', async () => {
-    const board = await againstBot();
+    const board = await playBot();
     await ada.click(board, 'd3');
     await waitForText(ada, channel, 'is thinking…');
     await ada.delete(board);
@@ -121,7 +121,7 @@ describe('against the bot', () => {
     ['too old for another edit, reported as a 429', { status: 429, code: 30_046 }],
     ['in an archived thread', { status: 400, code: 50_083 }],
   ])('replaces a board that is %s with a new message', async (_, failure) => {
-    const board = await againstBot();
+    const board = await playBot();
     await ada.click(board, 'd3');
     await waitForText(ada, channel, 'is thinking…');
     bot.proxy.failNext('PATCH', edit(), failure);
@@ -135,18 +135,18 @@ describe('against the bot', () => {
 
 describe('between members', () => {
   test('sends each turn in a new message that pings the member to move, and deletes the old one', async () => {
-    const first = await betweenMembers();
+    const first = await playBen();
     expect(first.mentions.map(({ id }) => id)).toEqual([ada.me.id]);
     await ada.click(first, 'd3');
     const second = await waitForText(ben, channel, `<@${ben.me.id}>, it's your turn`);
     expect(second.mentions.map(({ id }) => id)).toEqual([ben.me.id]);
     await waitUntilDeleted(first.id);
-    expect(pings('POST')).toEqual([{ users: [ada.me.id] }, { users: [ben.me.id] }]);
+    expect(pingsOf('POST')).toEqual([{ users: [ada.me.id] }, { users: [ben.me.id] }]);
     expect(bot.log.lines).toEqual([]);
   });
 
   test('pings nobody for an illegal square, unless it ends the game', async () => {
-    const board = await betweenMembers({ strict: true });
+    const board = await playBen({ strict: true });
     for (const tries of [1, 2]) {
       await ada.command(channel, 'move', { square: 'a1' });
       expect((await waitForText(ada, channel, `${tries} of 3 illegal squares`)).id).toBe(board.id);
@@ -165,7 +165,7 @@ describe('between members', () => {
     bot.clock.forward(CHALLENGE_MS);
     const lapsed = await waitForText(ada, channel, 'expired');
     expect(lapsed.id).toBe(offer.id);
-    expect(pings('PATCH')).toEqual([{ parse: [] }]);
+    expect(pingsOf('PATCH')).toEqual([{ parse: [] }]);
     expect(ada.inChannel(channel)).toHaveLength(1);
   });
 
@@ -182,7 +182,7 @@ describe('between members', () => {
 
 describe('a command that shows the board', () => {
   test('answers with the board, pings the member to move, and deletes the old board', async () => {
-    const board = await betweenMembers();
+    const board = await playBen();
     const again = messageIn(await ben.command(channel, 'board'));
     expect(again.id).not.toBe(board.id);
     expect(again.mentions.map(({ id }) => id)).toEqual([ada.me.id]);
@@ -196,7 +196,7 @@ describe('when Discord refuses a board', () => {
   test.each([10_003, 50_001, 50_013])(
     'tells the member who waits that the channel is unreachable (%i), and logs it',
     async (code) => {
-      const board = await betweenMembers();
+      const board = await playBen();
       bot.proxy.failNext('POST', new RegExp(`/channels/${channel}/messages$`), { status: 403, code });
       const pending = ada.waitFor((client) =>
         client.inChannel(channel).find(({ content }) => content.startsWith('I can no longer show the board')),
@@ -211,7 +211,7 @@ describe('when Discord refuses a board', () => {
   );
 
   test('logs an error for any other reason, and tells the member who waits', async () => {
-    const board = await betweenMembers();
+    const board = await playBen();
     bot.proxy.failNext('POST', new RegExp(`/channels/${channel}/messages$`), { status: 400, code: 50_035 });
     const pending = ada.waitFor((client) =>
       client.inChannel(channel).find(({ content }) => content.startsWith('Something went wrong')),
@@ -225,7 +225,7 @@ describe('when Discord refuses a board', () => {
   });
 
   test('only logs it if nobody waits', async () => {
-    const board = await againstBot();
+    const board = await playBot();
     await ada.click(board, 'd3');
     await waitForText(ada, channel, 'is thinking…');
     bot.proxy.failNext('PATCH', edit(), { status: 403, code: 50_001 });
@@ -237,7 +237,7 @@ describe('when Discord refuses a board', () => {
   });
 
   test('logs it if the apology fails too', async () => {
-    const board = await betweenMembers();
+    const board = await playBen();
     bot.proxy.failNext('POST', new RegExp(`/channels/${channel}/messages$`), { status: 403, code: 50_001 });
     bot.proxy.failNext('POST', /\/webhooks\//, { status: 403, code: 50_001 });
     void ada.click(board, 'd3');
@@ -248,7 +248,7 @@ describe('when Discord refuses a board', () => {
   test.each([10_062, 10_015, 50_027])(
     'shows the board without an interaction that has expired (%i)',
     async (code) => {
-      const board = await againstBot();
+      const board = await playBot();
       bot.proxy.failNext('POST', CALLBACK, { status: 404, code });
       void ada.click(board, 'd3').catch(() => undefined);
       const shown = await waitForText(ada, channel, 'is thinking…');
@@ -262,7 +262,7 @@ describe('when Discord refuses a board', () => {
   test.each([true, false])(
     'continues from an answer that did arrive, as Discord reports later (deferred: %s)',
     async (isThinkingLong) => {
-      const board = await againstBot();
+      const board = await playBot();
       bot.isThinkingLong = isThinkingLong;
       bot.proxy.failNext('POST', CALLBACK, { status: 502, code: 0, isServed: true });
       const task = bot.waitForTask();
@@ -282,7 +282,7 @@ describe('when Discord refuses a board', () => {
     ['is in a channel closed to the bot', { status: 403, code: 50_001 }, []],
     ['cannot be deleted', { status: 400, code: 50_021 }, ['warn: could not delete an old board']],
   ])('goes on if the old board %s', async (_, failure, expected) => {
-    const board = await betweenMembers();
+    const board = await playBen();
     bot.proxy.failNext('DELETE', message(), failure);
     await ada.click(board, 'd3');
     await bot.waitUntilShown(channel);
@@ -297,7 +297,7 @@ describe('a board that cannot be shown', () => {
 
   /** Stores Ada's move while Discord fails to show the bot's reply. */
   async function owed(status: number, code: number): Promise<MessageView> {
-    const board = await againstBot();
+    const board = await playBot();
     await ada.click(board, 'd3');
     await waitForText(ada, channel, 'is thinking…');
     await bot.waitUntilShown(channel);
@@ -362,7 +362,7 @@ describe('a board that cannot be shown', () => {
   });
 
   test("is posted once even if Discord's confirmation is lost", async () => {
-    const board = await betweenMembers();
+    const board = await playBen();
     bot.proxy.failNext('POST', new RegExp(`/channels/${channel}/messages$`), {
       status: 502,
       code: 0,
@@ -378,7 +378,7 @@ describe('a board that cannot be shown', () => {
 
 describe('an answer in time', () => {
   test('draws a move and the bot’s reply once, in the answer to the press', async () => {
-    const board = await againstBot();
+    const board = await playBot();
     bot.isThinkingLong = false;
     const task = bot.waitForTask();
     const clicked = ada.click(board, 'd3');
@@ -389,7 +389,7 @@ describe('an answer in time', () => {
   });
 
   test('defers a press after 50 ms if its board is not ready', async () => {
-    const board = await againstBot();
+    const board = await playBot();
     bot.isThinkingLong = false;
     const task = bot.waitForTask();
     const clicked = ada.click(board, 'd3');
@@ -431,7 +431,7 @@ describe('an answer in time', () => {
 
 describe('several presses at once', () => {
   test('are drawn one after another and acknowledged in time', async () => {
-    await againstBot({ game: 'gomoku' });
+    await playBot({ game: 'gomoku' });
     const board = await waitForText(ada, channel, 'your turn');
     const outcomes = await Promise.all([ada.click(board, '◀'), ada.click(board, '▲'), ada.click(board, '▼')]);
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['deferredUpdate', 'deferredUpdate', 'update']);
@@ -444,7 +444,7 @@ describe('several presses at once', () => {
   });
 
   test('keeps a moved window while the position stays', async () => {
-    await againstBot({ game: 'gomoku' });
+    await playBot({ game: 'gomoku' });
     const board = await waitForText(ada, channel, 'your turn');
     await ada.click(board, '◀');
     const shifted = await ada.waitFor((client) => {
@@ -461,7 +461,7 @@ describe('several presses at once', () => {
 
 describe('after a restart', () => {
   test('leaves a board alone that shows the newest state', async () => {
-    await againstBot();
+    await playBot();
     bot.proxy.clear();
     await bot.restart();
     await bot.discord.close();
@@ -471,7 +471,7 @@ describe('after a restart', () => {
   });
 
   test("draws an outdated board, and the bot's move if it is to move", async () => {
-    const board = await againstBot();
+    const board = await playBot();
     const other = await bot.newChannel();
     await ada.command(other, 'play', { game: 'reversi', colour: 'white' });
     await waitForText(ada, other, 'is thinking…');
@@ -482,14 +482,14 @@ describe('after a restart', () => {
       bot.proxy.clear();
     });
     expect((await waitForText(ada, channel, 'Move 1: ⚫ d3', 'is thinking…')).id).toBe(board.id);
-    expect(pings('POST')).toEqual([]);
+    expect(pingsOf('POST')).toEqual([]);
     bot.answer('d3');
     await waitForText(ada, other, 'Move 1');
     await ada.command(other, 'resign');
   });
 
   test('shows the end of a game that was not shown yet', async () => {
-    const board = await againstBot();
+    const board = await playBot();
     const game = (await bot.host.playingAt(channel))[0]!;
     await bot.restart(async () => {
       await bot.host.act(game.setup.id, { kind: 'resign', member: ada.me.id });
@@ -500,7 +500,7 @@ describe('after a restart', () => {
   });
 
   test('logs a board that cannot be recovered', async () => {
-    await againstBot();
+    await playBot();
     const { anchor } = bot.store;
     const logged = bot.nextLogLine('error');
     await bot.restart(async () => {

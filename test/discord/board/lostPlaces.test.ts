@@ -47,13 +47,13 @@ afterEach(async () => {
 
 afterAll(() => bot.close());
 
-const againstBot = async (place = channel): Promise<MessageView> => {
+const playBot = async (place = channel): Promise<MessageView> => {
   const board = messageIn(await ada.command(place, 'play', { game: 'reversi' }));
   await bot.waitUntilShown(place);
   return board;
 };
 
-async function betweenMembers(options: Record<string, string> = {}): Promise<MessageView> {
+async function playBen(options: Record<string, string> = {}): Promise<MessageView> {
   await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black', ...options });
   await ben.click(await waitForText(ben, channel, 'challenges you'), 'Accept');
   const board = await waitForText(ada, channel, `<@${ada.me.id}>, it's your turn`);
@@ -81,19 +81,19 @@ function phase(id: GameId, kind: Game['phase']['kind']): Promise<Game> {
 }
 
 /** Opens the member's list and presses the button that resumes the first game. */
-const listed = async (member: MemberClient, place = elsewhere): Promise<MessageView> =>
+const listGames = async (member: MemberClient, place = elsewhere): Promise<MessageView> =>
   messageIn(await member.command(place, 'games'));
 
 const posts = (place: string): RegExp => new RegExp(`/channels/${place}/messages$`);
 
 describe('a channel that is deleted', () => {
   test('parks its game, which /games resumes in another channel', async () => {
-    await againstBot();
+    await playBot();
     const id = await idAt();
     const parked = phase(id, 'parked');
     bot.playground.happen.deleteChannel(channel);
     await parked;
-    const list = await listed(ada);
+    const list = await listGames(ada);
     expect(textOf(list)).toContain('left its channel; resume it anywhere');
     await ada.click(list, 'Resume');
     const board = await waitForText(ada, elsewhere, "it's your turn");
@@ -104,7 +104,7 @@ describe('a channel that is deleted', () => {
   });
 
   test('stops the clock of a game between members, which either can resume in the same server', async () => {
-    await betweenMembers({ time: '5m' });
+    await playBen({ time: '5m' });
     const id = await idAt();
     const parked = phase(id, 'parked');
     bot.clock.forward(200_000);
@@ -112,11 +112,11 @@ describe('a channel that is deleted', () => {
     await parked;
     bot.clock.forward(DAY);
     expect((await bot.host.game(id))?.phase.kind).toBe('parked');
-    const direct = await listed(ben, ben.channel('dm'));
+    const direct = await listGames(ben, ben.channel('dm'));
     expect(privateText(await ben.click(direct, 'Resume'))).toBe(
       'Your opponent plays too: resume in a channel of the server where the game began.',
     );
-    await ben.click(await listed(ben), 'Resume');
+    await ben.click(await listGames(ben), 'Resume');
     const board = await waitForText(ada, elsewhere, `<@${ada.me.id}>, it's your turn`);
     expect(board.mentions.map((each) => each.id)).toEqual([ada.me.id]);
     await bot.waitUntilShown(elsewhere);
@@ -126,7 +126,7 @@ describe('a channel that is deleted', () => {
   });
 
   test('parks the games of its threads too', async () => {
-    await againstBot();
+    await playBot();
     const offer = messageIn(await mia.command(channel, 'play', { game: 'reversi' }));
     await mia.click(offer, 'Open a thread');
     const thread = /<#(\d+)>/.exec(textOf(await waitForText(mia, channel, 'Your game is in')))![1]!;
@@ -137,7 +137,7 @@ describe('a channel that is deleted', () => {
   });
 
   test('parks its game even if the bot was down, without retries', async () => {
-    const board = await againstBot();
+    const board = await playBot();
     await ada.click(board, 'd3');
     await waitForText(ada, channel, 'is thinking…');
     const id = await idAt();
@@ -147,7 +147,7 @@ describe('a channel that is deleted', () => {
     expect(await lost).toMatch(/^a board cannot be shown: /);
     await new Promise((resolve) => setImmediate(resolve));
     expect(bot.discord.owed).toBe(0);
-    const list = await listed(ada);
+    const list = await listGames(ada);
     expect(textOf(list)).toContain('its channel cannot show the board');
     expect(openButtons(list)).not.toContain('Next game: your turn');
     await ada.click(list, 'Resume');
@@ -160,7 +160,7 @@ describe('a thread', () => {
   let thread: string;
 
   beforeEach(async () => {
-    await againstBot();
+    await playBot();
     const offer = messageIn(await ada.command(channel, 'play', { game: 'reversi' }));
     await ada.click(offer, 'Open a thread');
     thread = /<#(\d+)>/.exec(textOf(await waitForText(ada, channel, 'Your game is in')))![1]!;
@@ -183,7 +183,7 @@ describe('a thread', () => {
   test('is reported if it is locked, and its game resumes elsewhere', async () => {
     const id = await idAt(thread);
     bot.playground.happen.setThread(thread, { archived: true, locked: true });
-    const list = await listed(ada);
+    const list = await listGames(ada);
     expect(textOf(list)).toContain('its channel cannot show the board');
     await ada.click(list, 'Resume');
     await waitForText(ada, elsewhere, "it's your turn");
@@ -195,7 +195,7 @@ describe('a thread', () => {
     const parked = phase(id, 'parked');
     bot.playground.happen.deleteChannel(thread);
     await parked;
-    await ada.click(await listed(ada), 'Resume');
+    await ada.click(await listGames(ada), 'Resume');
     await waitForText(ada, elsewhere, "it's your turn");
   });
 });
@@ -207,7 +207,7 @@ describe.each([
   afterEach(() => bot.playground.happen.deny(channel, []));
 
   test('is reported to the member who moves when revoked; the board appears once it is granted again', async () => {
-    const board = await betweenMembers();
+    const board = await playBen();
     bot.playground.happen.deny(channel, [name]);
     const apology = ada.waitFor((client) =>
       client.inChannel(channel).find(({ content }) => content.startsWith('I can no longer show the board')),
@@ -222,7 +222,7 @@ describe.each([
   });
 
   test('is retried with growing delays for a day when revoked; the game can move meanwhile', async () => {
-    const board = await betweenMembers();
+    const board = await playBen();
     bot.playground.happen.deny(channel, [name]);
     const owed = bot.nextLogLine('warn');
     await ada.click(board, 'd3');
@@ -236,14 +236,14 @@ describe.each([
     bot.clock.stop();
     expect(bot.clock.uptime() - passed).toBeGreaterThan(4 * 2 * 60_000);
     expect(bot.log.lines).toHaveLength(1);
-    await ben.click(await listed(ben), 'Resume');
+    await ben.click(await listGames(ben), 'Resume');
     const moved = await waitForText(ben, elsewhere, `<@${ben.me.id}>, it's your turn`);
     expect(textOf(moved)).toContain('Move 1');
   });
 });
 
 test('lets only players move a game, and only if its channel is lost', async () => {
-  await againstBot();
+  await playBot();
   const id = await idAt();
   const custom_id = writeCustomId({ control: 'unpark', game: id });
   const messageId = await bot.post(elsewhere, { type: 2, style: 1, label: 'x', custom_id });

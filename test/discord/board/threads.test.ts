@@ -35,7 +35,7 @@ async function takeChannel(place = channel): Promise<void> {
 }
 
 /** The private offer of a thread to Ben, who requests a game in a taken channel. */
-async function offerTo(
+async function offerThread(
   member: MemberClient,
   options: Record<string, string | number | boolean>,
   place = channel,
@@ -46,7 +46,7 @@ async function offerTo(
 }
 
 /** The thread opened beside a channel. */
-const threadOf = (member: MemberClient, parent = channel): Promise<ChannelView> =>
+const waitForThread = (member: MemberClient, parent = channel): Promise<ChannelView> =>
   member.waitFor((client) =>
     [...client.channels.values()].find(({ kind, parentId }) => kind === 'thread' && parentId === parent),
   );
@@ -58,10 +58,16 @@ const threads = (): ChannelView[] =>
 
 test('plays a game in a thread if the channel is taken, named after both players, kept for a day', async () => {
   await takeChannel();
-  const offer = await offerTo(ben, { level: '3', size: 13, rules: 'renju', colour: 'white', strict: true });
+  const offer = await offerThread(ben, {
+    level: '3',
+    size: 13,
+    rules: 'renju',
+    colour: 'white',
+    strict: true,
+  });
   const opened = await ben.click(offer, 'Open a thread');
   expect(opened.kind).toBe('deferredUpdate');
-  const thread = await threadOf(ben);
+  const thread = await waitForThread(ben);
   expect(thread.name).toBe('Gomoku: Sente, level 3 – Ben');
   const [asked] = bot.proxy.requests('POST', /\/threads$/);
   expect(asked?.body).toMatchObject({ auto_archive_duration: 1440, type: 11 });
@@ -84,10 +90,10 @@ test('plays a game in a thread if the channel is taken, named after both players
 
 test("names a thread in the server's language", async () => {
   await takeChannel();
-  const offer = await offerTo(ben, { level: '5' });
+  const offer = await offerThread(ben, { level: '5' });
   await ada.setGuildLocale('zh-CN');
   await ben.click(offer, 'Open a thread');
-  expect((await threadOf(ada)).name).toMatch(/^五子棋.*Ben.*Sente，5 级$/);
+  expect((await waitForThread(ada)).name).toMatch(/^五子棋.*Ben.*Sente，5 级$/);
 });
 
 test("cuts long names to Discord's limit", async () => {
@@ -95,8 +101,8 @@ test("cuts long names to Discord's limit", async () => {
   const id = bot.playground.addMember({ username: 'wolfe', displayName, locale: 'en-US' });
   const wolfe = await bot.member(id);
   await takeChannel();
-  await wolfe.click(await offerTo(wolfe, {}), 'Open a thread');
-  const { name } = await threadOf(ada);
+  await wolfe.click(await offerThread(wolfe, {}), 'Open a thread');
+  const { name } = await waitForThread(ada);
   expect(name).toHaveLength(100);
   expect(name).toMatch(/^Gomoku: Wolfe/);
 });
@@ -108,7 +114,7 @@ test('accepts a challenge in a thread if the channel is taken', async () => {
   const place = await ben.click(challenge, 'Accept');
   expect(privateText(place)).toContain('Shall I open a thread for yours?');
   await ben.click(messageIn(place), 'Open a thread');
-  const thread = await threadOf(ben);
+  const thread = await waitForThread(ben);
   expect(thread.name).toBe('Reversi: Ada – Ben');
   await waitForText(ada, thread.id, `<@${ada.me.id}>, it's your turn`);
   const pointer = await ada.waitFor((client) => {
@@ -153,8 +159,8 @@ test('deletes a thread whose game could not begin, and says why', async () => {
 
 test('opens another thread for a game requested in a taken thread', async () => {
   await takeChannel();
-  await ben.click(await offerTo(ben, {}), 'Open a thread');
-  const first = await threadOf(ben);
+  await ben.click(await offerThread(ben, {}), 'Open a thread');
+  const first = await waitForThread(ben);
   await waitForText(ben, first.id, 'your turn');
   await lin.command(first.id, 'play', { game: 'gomoku' }).then(async (offer) => {
     const label = String(controlOf(messageIn(offer), '开子区').label);
@@ -169,7 +175,7 @@ test('opens another thread for a game requested in a taken thread', async () => 
 test('opens no thread without the permission, and names it', async () => {
   channel = await bot.newChannel({ botDenied: ['CREATE_PUBLIC_THREADS', 'SEND_MESSAGES_IN_THREADS'] });
   await takeChannel();
-  const answer = await ben.click(await offerTo(ben, {}), 'Open a thread');
+  const answer = await ben.click(await offerThread(ben, {}), 'Open a thread');
   expect(privateText(answer)).toBe(
     'I could not open a thread here. I need the permission **Create Public Threads**, **Send Messages in Threads**.',
   );
@@ -258,7 +264,7 @@ test('opens one thread at a time for a member', async () => {
   const refusals = outcomes.filter(({ kind }) => kind === 'reply').map(privateText);
   expect(refusals).toHaveLength(2);
   expect(refusals.every((text) => text.startsWith('Slow down a little'))).toBe(true);
-  const thread = await threadOf(ben);
+  const thread = await waitForThread(ben);
   await bot.waitUntilShown(thread.id);
   expect(threads()).toHaveLength(1);
   await bot.endGame(thread.id);

@@ -27,7 +27,7 @@ const greetings = (): MessageView[] =>
     textOf(message).includes('Welcome!'),
   );
 
-const greetingIn = (name: string, words = 'Welcome!'): Promise<MessageView> =>
+const waitForGreeting = (name: string, words = 'Welcome!'): Promise<MessageView> =>
   waitForText(ada, ada.channel(name), words);
 
 const deny = (names: readonly string[]): void => {
@@ -51,7 +51,7 @@ describe('a server that the bot joins', () => {
   test('is greeted in its first channel, with boards and buttons', async () => {
     await logIn();
     invite();
-    const greeting = await greetingIn('welcome');
+    const greeting = await waitForGreeting('welcome');
     expect(openButtons(greeting)).toEqual(['Play Reversi', 'Play Gomoku', 'Learn in two minutes']);
     expect(greeting.attachments).toHaveLength(2);
     await ada.click(greeting, 'Play Reversi');
@@ -64,7 +64,7 @@ describe('a server that the bot joins', () => {
     await logIn();
     bot.playground.happen.setSystemChannel(ada.channel('lounge'));
     invite();
-    await greetingIn('lounge');
+    await waitForGreeting('lounge');
     expect(greetings()).toHaveLength(1);
   });
 
@@ -73,7 +73,7 @@ describe('a server that the bot joins', () => {
     bot.playground.happen.setSystemChannel(ada.channel('read-only'));
     deny(CHANNELS.slice(0, 5));
     invite();
-    const greeting = await greetingIn('no-pictures');
+    const greeting = await waitForGreeting('no-pictures');
     expect(greeting.attachments).toEqual([]);
     expect(openButtons(greeting)).toHaveLength(3);
     expect(greetings()).toHaveLength(1);
@@ -95,7 +95,7 @@ describe('a server that the bot joins', () => {
     );
     await logIn();
     invite();
-    await greetingIn('games', '欢迎');
+    await waitForGreeting('games', '欢迎');
   });
 
   test('is greeted once for each join, whatever events repeat', async () => {
@@ -103,7 +103,7 @@ describe('a server that the bot joins', () => {
     bot.playground.happen.addBot();
     bot.playground.happen.outage();
     invite();
-    await greetingIn('welcome');
+    await waitForGreeting('welcome');
     bot.playground.happen.addBot();
     bot.playground.happen.outage();
     await bot.restart();
@@ -121,7 +121,7 @@ describe('a server that the bot joins', () => {
     expect(greetings()).toEqual([]);
     await bot.restart(async () => bot.playground.happen.removeBot());
     await bot.restart(async () => bot.playground.happen.addBot());
-    await greetingIn('welcome');
+    await waitForGreeting('welcome');
     expect(greetings()).toHaveLength(1);
   });
 
@@ -132,7 +132,7 @@ describe('a server that the bot joins', () => {
     await ada.waitFor((client) => !client.botOnline);
     bot.playground.happen.addBot();
     await ada.waitFor((client) => client.botOnline);
-    await greetingIn('welcome');
+    await waitForGreeting('welcome');
     expect(greetings()).toHaveLength(1);
   });
 

@@ -26,9 +26,9 @@ beforeAll(async () => {
   await mia.setLocale('en-GB');
   const games = new RankedGames(bot);
   const [first, second, third, fourth, ...others] = STRANGERS;
-  await games.tournament([first!, second!, ada.me.id, third!, fourth!]);
-  for (const other of others) await games.wins(first!, other);
-  await games.wins(second!, ben.me.id, { server: null });
+  await games.playTournament([first!, second!, ada.me.id, third!, fourth!]);
+  for (const other of others) await games.recordWin(first!, other);
+  await games.recordWin(second!, ben.me.id, { server: null });
 });
 
 beforeEach(async () => {

@@ -35,14 +35,14 @@ afterAll(() => bot.close());
 
 type Options = Record<string, string | number | boolean>;
 
-async function againstBot(options: Options = {}): Promise<MessageView> {
+async function playBot(options: Options = {}): Promise<MessageView> {
   const board = messageIn(await ada.command(channel, 'play', { game: 'reversi', rated: false, ...options }));
   await bot.waitUntilShown(channel);
   return board;
 }
 
 /** Starts a game of Ada, with black, against Ben. Returns the first board. */
-async function betweenMembers(options: Options = {}): Promise<MessageView> {
+async function playBen(options: Options = {}): Promise<MessageView> {
   await ada.command(channel, 'play', {
     ...{ game: 'reversi', opponent: 'ben', colour: 'black', rated: false },
     ...options,
@@ -55,7 +55,7 @@ async function betweenMembers(options: Options = {}): Promise<MessageView> {
 
 /** The same after one move of each side, so that it can be resigned. */
 async function startMovedGame(): Promise<MessageView> {
-  await ada.click(await betweenMembers(), 'd3');
+  await ada.click(await playBen(), 'd3');
   await ben.click(await waitForText(ben, channel, 'Move 1'), 'c3');
   const board = await waitForText(ada, channel, 'Move 2');
   await bot.waitUntilShown(channel);
@@ -70,7 +70,7 @@ const ply = async (): Promise<number | undefined> => (await bot.host.playingAt(c
 
 describe('a square button', () => {
   test('is only for the member to move', async () => {
-    const board = await betweenMembers();
+    const board = await playBen();
     expect(privateText(await lin.click(board, 'd3'))).toContain(NOT_YOURS);
     expect(privateText(await ben.click(board, 'd3'))).toBe(NOT_YOUR_TURN);
     expect(await ply()).toBe(0);
@@ -79,7 +79,7 @@ describe('a square button', () => {
   });
 
   test('changes nothing on an outdated board', async () => {
-    const board = await againstBot();
+    const board = await playBot();
     const { custom_id } = controlOf(board, 'c4');
     await ada.click(board, 'd3');
     bot.answer('c3');
@@ -93,7 +93,7 @@ describe('a square button', () => {
   });
 
   test('refuses an illegal square by name and reason', async () => {
-    await againstBot();
+    await playBot();
     const game = (await bot.host.playingAt(channel))[0]!;
     const custom_id = `1.move.${game.setup.id}.0.0`;
     await bot.post(channel, { type: 2, style: 1, label: 'forged', custom_id });
@@ -106,7 +106,7 @@ describe('a square button', () => {
 
 describe('an arrow', () => {
   test('moves the window in the same message, only for the member to move', async () => {
-    const board = await betweenMembers({ game: 'gomoku' });
+    const board = await playBen({ game: 'gomoku' });
     expect(privateText(await lin.click(board, '▶'))).toContain(NOT_YOURS);
     expect(privateText(await ben.click(board, '▶'))).toBe(NOT_YOUR_TURN);
     const moved = messageIn(await ada.click(board, '▶'));
@@ -117,7 +117,7 @@ describe('an arrow', () => {
   });
 
   test('never leaves the board, whatever its id says', async () => {
-    await againstBot({ game: 'gomoku', size: 13 });
+    await playBot({ game: 'gomoku', size: 13 });
     const game = (await bot.host.playingAt(channel))[0]!;
     const custom_id = `1.shift.${game.setup.id}.0.99.99.up`;
     await bot.post(channel, { type: 2, style: 1, label: 'far', custom_id });
@@ -135,7 +135,7 @@ describe('the select of other actions', () => {
   });
 
   test('plays a square without a button', async () => {
-    const board = await againstBot({ game: 'gomoku' });
+    const board = await playBot({ game: 'gomoku' });
     await ada.click(board, 'h8');
     bot.answer('i9');
     const next = await waitForText(ada, channel, 'Move 2');
@@ -150,7 +150,7 @@ describe('the select of other actions', () => {
   });
 
   test('opens a form for a square, with an example, and plays it', async () => {
-    const board = await againstBot({ game: 'gomoku' });
+    const board = await playBot({ game: 'gomoku' });
     const asked = await ada.select(board, null, ['type']);
     if (asked.kind !== 'modal') throw new Error(asked.kind);
     expect(asked.modal.title).toBe('Play a square');
@@ -164,7 +164,7 @@ describe('the select of other actions', () => {
   });
 
   test('says what is wrong with the typed square', async () => {
-    const board = await againstBot();
+    const board = await playBot();
     const asked = await ada.select(board, null, ['type']);
     if (asked.kind !== 'modal') throw new Error(asked.kind);
     expect(privateText(await ada.submitModal(asked.modal.id, { square: 'nowhere' }))).toBe(
@@ -173,7 +173,7 @@ describe('the select of other actions', () => {
   });
 
   test('refuses a form after the game has moved on', async () => {
-    const board = await againstBot();
+    const board = await playBot();
     const asked = await ada.select(board, null, ['type']);
     if (asked.kind !== 'modal') throw new Error(asked.kind);
     await ada.click(board, 'd3');
@@ -214,7 +214,7 @@ describe('resigning', () => {
   });
 
   test('aborts a game before each side has moved, which does not count', async () => {
-    await ada.click(await betweenMembers(), 'd3');
+    await ada.click(await playBen(), 'd3');
     const asked = messageIn(await ben.command(channel, 'resign'));
     expect(messageIn(await ben.click(asked, 'Abort')).content).toBe('You ended the game.');
     await waitForText(ada, channel, 'It does not count');
@@ -223,7 +223,7 @@ describe('resigning', () => {
 
 describe('stopping a strict game', () => {
   test('asks for confirmation privateText with the count, then stops', async () => {
-    const board = await againstBot({ strict: true });
+    const board = await playBot({ strict: true });
     await ada.select(board, null, ['stop']);
     const question = await waitForText(ada, channel, 'count the discs, ⚫ 2 – 2 ⚪');
     expect(controlOf(question, 'Stop and count').style).toBe(4);
@@ -233,7 +233,7 @@ describe('stopping a strict game', () => {
   });
 
   test('is refused after another move', async () => {
-    const board = await againstBot({ strict: true });
+    const board = await playBot({ strict: true });
     await ada.select(board, null, ['stop']);
     const question = await waitForText(ada, channel, 'Stop this game now');
     await ada.command(channel, 'move', { square: 'd3' });
@@ -287,7 +287,7 @@ describe('the commands', () => {
   });
 
   test('/move plays a square; between members, in a message at the bottom', async () => {
-    const board = await betweenMembers();
+    const board = await playBen();
     const answer = messageIn(await ada.command(channel, 'move', { square: 'f5' }));
     expect(textOf(answer)).toContain('Move 1: ⚫ f5');
     expect(answer.id).not.toBe(board.id);
@@ -304,7 +304,7 @@ describe('the commands', () => {
   });
 
   test('/move counts illegal squares in a strict game', async () => {
-    await betweenMembers({ strict: true });
+    await playBen({ strict: true });
     const typed = async (square: string) => privateText(await ada.command(channel, 'move', { square }));
     expect(await typed('a1')).toBe(
       'a1 would turn no disc, so you cannot play there.\nStrike 1 of 3 this turn.',
@@ -404,7 +404,7 @@ describe('offers between members', () => {
 
 describe('against the bot', () => {
   test('takes a move back at once, even while it thinks', async () => {
-    const board = await againstBot();
+    const board = await playBot();
     await ada.click(board, 'd3');
     await waitForText(ada, channel, 'thinking');
     await ada.command(channel, 'undo');
@@ -414,7 +414,7 @@ describe('against the bot', () => {
   });
 
   test('swaps colors in a rematch, and keeps the finished board', async () => {
-    const board = await againstBot();
+    const board = await playBot();
     await ada.click(messageIn(await ada.command(channel, 'resign')), 'Abort');
     const over = await waitForText(ada, channel, 'does not count');
     expect(over.id).toBe(board.id);

@@ -30,14 +30,14 @@ afterAll(() => bot.close());
 
 type Options = Record<string, string | number | boolean>;
 
-async function againstBot(options: Options = {}): Promise<MessageView> {
+async function playBot(options: Options = {}): Promise<MessageView> {
   const board = messageIn(await ada.command(channel, 'play', { game: 'reversi', rated: false, ...options }));
   await bot.waitUntilShown(channel);
   return board;
 }
 
 /** Starts a game of Ada, with black, against Ben. Returns the first board that shows these words. */
-async function betweenMembers(options: Options, words: string): Promise<MessageView> {
+async function playBen(options: Options, words: string): Promise<MessageView> {
   await ada.command(channel, 'play', {
     ...{ game: 'reversi', opponent: 'ben', colour: 'black', rated: false },
     ...options,
@@ -49,8 +49,8 @@ async function betweenMembers(options: Options, words: string): Promise<MessageV
 }
 
 /** Last board of a game against the bot that Ada resigned after one move of each side. */
-async function finished(options: Options = {}): Promise<MessageView> {
-  const board = await againstBot(options);
+async function playToEnd(options: Options = {}): Promise<MessageView> {
+  const board = await playBot(options);
   await ada.click(board, 'd3');
   bot.answer('c3');
   await waitForText(ada, channel, 'Move 2');
@@ -59,20 +59,17 @@ async function finished(options: Options = {}): Promise<MessageView> {
 }
 
 /** Opens a thread by the button of an offer. */
-async function threadOf(member: MemberClient, offer: MessageView): Promise<string> {
+async function openThread(member: MemberClient, offer: MessageView): Promise<string> {
   await member.click(offer, 'Open a thread');
   const opened = await waitForText(member, channel, 'Your game is in');
   return /<#(\d+)>/.exec(textOf(opened))![1]!;
 }
 
-const playing = async (at = channel) => (await bot.host.playingAt(at))[0];
+const liveGame = async (at = channel) => (await bot.host.playingAt(at))[0];
 
 describe('swap2', () => {
   test('is explained, placed and chosen by buttons', async () => {
-    let board = await betweenMembers(
-      { game: 'gomoku', opening: 'swap2' },
-      'places three stones: ⚫ next, 3 to go',
-    );
+    let board = await playBen({ game: 'gomoku', opening: 'swap2' }, 'places three stones: ⚫ next, 3 to go');
     for (const square of ['h8', 'i8']) {
       await ada.click(board, square);
       board = await waitForText(ada, channel, square === 'h8' ? '⚪ next, 2 to go' : '⚫ next, 1 to go');
@@ -111,7 +108,7 @@ describe('swap2', () => {
 
 describe('a given position', () => {
   test('starts the game, and limits takebacks', async () => {
-    const board = await againstBot({ position: 'f5d6c3d3' });
+    const board = await playBot({ position: 'f5d6c3d3' });
     expect(textOf(board)).toContain('Reversi · Given position');
     expect(textOf(board)).toContain('Move 4: ⚪ d3');
     expect(privateText(await ada.command(channel, 'undo'))).toContain('no move to take back yet');
@@ -129,15 +126,15 @@ describe('a given position', () => {
   });
 
   test('can be a board that starts with its discs', async () => {
-    const board = await againstBot({ position: `${'-'.repeat(27)}OX------XX-----X${'-'.repeat(21)} X` });
+    const board = await playBot({ position: `${'-'.repeat(27)}OX------XX-----X${'-'.repeat(21)} X` });
     expect(textOf(board)).toContain('Reversi · Given position');
   });
 
   test('is kept for the offered thread', async () => {
-    await againstBot();
+    await playBot();
     const offer = messageIn(await mia.command(channel, 'play', { game: 'reversi', position: 'f5d6' }));
-    const thread = await threadOf(mia, offer);
-    expect((await playing(thread))?.position.ply).toBe(2);
+    const thread = await openThread(mia, offer);
+    expect((await liveGame(thread))?.position.ply).toBe(2);
     await bot.waitUntilShown(thread);
     await bot.endGame(thread);
   });
@@ -147,15 +144,15 @@ describe('a given position', () => {
       privateText(await ada.command(channel, 'play', { game: 'reversi', opening: 'balanced' })),
     ).toContain('I have no balanced openings for Reversi.');
     bot.thinker.openings = [[37, 43] as never];
-    expect(textOf(await againstBot({ opening: 'balanced' }))).toContain('Random balanced');
-    expect((await playing())?.position.moves).toEqual([37, 43]);
+    expect(textOf(await playBot({ opening: 'balanced' }))).toContain('Random balanced');
+    expect((await liveGame())?.position.moves).toEqual([37, 43]);
     bot.thinker.openings = [];
   });
 });
 
 describe('a hint', () => {
   test('shows the best squares to the player, and their number at the end', async () => {
-    const board = await againstBot();
+    const board = await playBot();
     const task = bot.waitForTask();
     await ada.command(channel, 'hint');
     await task;
@@ -167,7 +164,7 @@ describe('a hint', () => {
   });
 
   test('is refused between members', async () => {
-    await betweenMembers({}, "it's your turn");
+    await playBen({}, "it's your turn");
     await ada.command(channel, 'hint');
     await waitForText(ada, channel, 'not between members');
   });
@@ -175,17 +172,17 @@ describe('a hint', () => {
 
 describe('the end of a game', () => {
   test('offers the next level, with colors swapped', async () => {
-    const end = await finished({ level: '5' });
+    const end = await playToEnd({ level: '5' });
     await ada.click(end, 'Level 6');
     await waitForText(ada, channel, 'is thinking');
-    const { seats } = (await playing())!;
+    const { seats } = (await liveGame())!;
     expect(seats.white).toEqual({ kind: 'member', member: ada.me.id });
     expect(seats.black).toMatchObject({ kind: 'opponent', level: 6 });
     await bot.waitUntilShown(channel);
   });
 
   test('offers a rematch by command', async () => {
-    await finished();
+    await playToEnd();
     await ada.command(channel, 'rematch');
     await waitForText(ada, channel, `⚪ <@${ada.me.id}>`);
     await bot.waitUntilShown(channel);
@@ -195,26 +192,26 @@ describe('the end of a game', () => {
   });
 
   test('offers a thread if the channel is taken', async () => {
-    const end = await finished();
+    const end = await playToEnd();
     await ben.command(channel, 'play', { game: 'reversi' });
     await bot.waitUntilShown(channel);
     await ada.click(end, 'Rematch');
     const offer = await waitForText(ada, channel, 'Shall I open a thread');
-    const thread = await threadOf(ada, offer);
-    expect((await playing(thread))?.seats.white).toEqual({ kind: 'member', member: ada.me.id });
+    const thread = await openThread(ada, offer);
+    expect((await liveGame(thread))?.seats.white).toEqual({ kind: 'member', member: ada.me.id });
     await bot.waitUntilShown(thread);
     await bot.endGame(thread);
   });
 
   test('refuses a rematch against an opponent that is no longer offered', async () => {
-    const end = await finished({ style: 'mcts' });
+    const end = await playToEnd({ style: 'mcts' });
     const [style] = bot.thinker.opponents.splice(0);
     expect(privateText(await ada.click(end, 'Rematch'))).toContain('I no longer play that.');
     bot.thinker.opponents.push(style!);
   });
 
   test('lets anybody look through it in their own copy', async () => {
-    const end = await finished();
+    const end = await playToEnd();
     const copy = messageIn(await ben.click(end, 'Look through'));
     expect(privateText({ kind: 'reply', message: copy } as never)).toContain('Move 2 of 2');
     const first = messageIn(await ben.click(copy, '|◀'));
@@ -232,7 +229,7 @@ describe('the end of a game', () => {
 
   test('shows its replay as an animation, privateText first, then to all in the server’s language', async () => {
     const lin = await bot.member('xiaolin');
-    const copy = messageIn(await lin.click(await finished(), 'Look through'));
+    const copy = messageIn(await lin.click(await playToEnd(), 'Look through'));
     const replay = messageIn(await lin.click(copy, '回放'));
     expect(replay.id).not.toBe(copy.id);
     expect(privateText({ kind: 'reply', message: replay } as never)).toContain(`⚫ <@${ada.me.id}>`);
@@ -249,7 +246,7 @@ describe('the end of a game', () => {
   });
 
   test('shares a link, the moves, and a file that other programs read', async () => {
-    const shared = messageIn(await ada.click(await finished(), 'Share'));
+    const shared = messageIn(await ada.click(await playToEnd(), 'Share'));
     expect(shared.content).toMatch(/channels\/\d+\/\d+\/\d+\nMoves: `d3c3`/);
     const [file] = shared.attachments;
     expect(file!.filename).toMatch(/^reversi-\w{14}\.ggf$/);
@@ -262,7 +259,7 @@ describe('/games', () => {
     expect(privateText(await (await bot.member('ben')).command(channel, 'games'))).toContain(
       'You have no games now',
     );
-    await againstBot();
+    await playBot();
     const other = await bot.newChannel();
     await ada.command(other, 'play', { game: 'gomoku', level: '5' });
     await ada.click(await waitForText(ada, other, "it's your turn"), 'h8');
@@ -289,10 +286,10 @@ describe('/games', () => {
 
 describe('a parked game', () => {
   test('is cleared by a member who may manage messages, and resumed by its button', async () => {
-    const board = await againstBot();
+    const board = await playBot();
     const offer = messageIn(await ben.command(channel, 'play', { game: 'gomoku' }));
     expect(openButtons(offer)).toContain('Open a thread');
-    const id = (await playing())!.setup.id;
+    const id = (await liveGame())!.setup.id;
     expect(openButtons(offer)).not.toContain('Clear this channel');
     await bot.host.act(id, { kind: 'park' });
     const parked = await waitForText(ada, channel, 'This game left its channel');
@@ -307,7 +304,7 @@ describe('a parked game', () => {
 
 describe('several squares in one', () => {
   test('are played one per turn, until another move drops the rest', async () => {
-    await againstBot();
+    await playBot();
     await ada.command(channel, 'move', { square: 'd3 c4, h8' });
     expect(textOf(await waitForText(ada, channel, 'I will play c4 h8'))).toContain('next turns');
     bot.answer('c3');
@@ -316,31 +313,31 @@ describe('several squares in one', () => {
     const { task, answer } = bot.thinker.asked.at(-1)!;
     answer(replay(task.variant, task.moves).legalMoves()[0]!);
     await waitForText(ada, channel, 'h8, which you planned, cannot be played now');
-    expect((await playing())?.position.ply).toBe(4);
+    expect((await liveGame())?.position.ply).toBe(4);
   });
 
   test('place the stones of swap2 at once', async () => {
-    await betweenMembers({ game: 'gomoku', opening: 'swap2' }, 'places three stones');
+    await playBen({ game: 'gomoku', opening: 'swap2' }, 'places three stones');
     await ada.command(channel, 'move', { square: 'h8 i8 h9' });
     await waitForText(ben, channel, `<@${ben.me.id}> chooses`);
     await bot.waitUntilShown(channel);
   });
 
   test('plays none if one cannot be read', async () => {
-    await againstBot();
+    await playBot();
     expect(privateText(await ada.command(channel, 'move', { square: 'd3 zz9' }))).toContain(
       '“zz9” is not a square',
     );
-    expect((await playing())?.position.ply).toBe(0);
+    expect((await liveGame())?.position.ply).toBe(0);
   });
 });
 
 describe('stopping a strict game', () => {
   test('is an offer between members', async () => {
-    const board = await betweenMembers({ strict: true }, "it's your turn");
+    const board = await playBen({ strict: true }, "it's your turn");
     await ada.select(board, null, ['stop']);
     const offer = await waitForText(ben, channel, 'wants to stop here and count the discs');
-    expect((await playing())?.phase.kind).toBe('playing');
+    expect((await liveGame())?.phase.kind).toBe('playing');
     await ben.click(offer, 'Accept');
     await waitForText(ada, channel, 'A draw, 2 all: the game was stopped and counted.');
   });
@@ -348,7 +345,7 @@ describe('stopping a strict game', () => {
 
 describe('the select of other actions', () => {
   test('accepts the same choice again after a private answer', async () => {
-    const board = await againstBot();
+    const board = await playBot();
     const idOf = (message: MessageView) =>
       componentsOf(message).find(({ type }) => type === 3)!.custom_id as string;
     for (let i = 0; i < 3; i++) {

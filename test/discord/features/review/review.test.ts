@@ -52,13 +52,13 @@ async function play(moves: readonly string[]): Promise<void> {
 }
 
 /** Resolves with the member's private review. */
-const reviewFor = (member: MemberClient) => waitForText(member, channel, 'Review ·', 'accuracy');
+const waitForReview = (member: MemberClient) => waitForText(member, channel, 'Review ·', 'accuracy');
 
 test('shows a review privateText at the first turning point', async () => {
   await play(MOVES);
   const board = await waitForText(ada, channel, 'resigned');
   expect(privateText(await ada.click(board, 'Review'))).toContain('I am looking at every position');
-  const page = await reviewFor(ada);
+  const page = await waitForReview(ada);
   expect(page.flags & 64).toBe(64);
   const text = textOf(page);
   expect(text).toContain('Opening: Tiger');
@@ -73,7 +73,7 @@ test('shows a review privateText at the first turning point', async () => {
 test('moves through the game by buttons, and shows a finished review at once', async () => {
   await play(MOVES);
   await ada.command(channel, 'review', {});
-  const page = await reviewFor(ada);
+  const page = await waitForReview(ada);
   const next = messageIn(await ada.click(page, '▶|'));
   expect(textOf(next)).toContain('5. ⚫ c4');
   expect(openButtons(next)).not.toContain('▶|');
@@ -96,7 +96,7 @@ test('lets a mistake be retried, and accepts any move as good as the best', asyn
       : undefined;
   await play(MOVES);
   await ada.command(channel, 'review', {});
-  const page = await reviewFor(ada);
+  const page = await waitForReview(ada);
   const task = messageIn(await ada.click(page, 'Find it yourself'));
   expect(textOf(task)).toContain('Find a better move for ⚪.');
   expect(openButtons(task)).toEqual(['f4', 'd6', 'f6', 'Show the answer']);
@@ -132,7 +132,7 @@ test('says that there is no finished game', async () => {
 test('reviews a provided game only for the member who provided it', async () => {
   const text = '(;GM[Othello]PC[x]PB[*Ada* <@1>]PW[]TY[8]B[F5]W[D6]B[C3]W[D3]B[C4];)';
   await ada.command(channel, 'review', { text });
-  const page = await reviewFor(ada);
+  const page = await waitForReview(ada);
   expect(textOf(page)).toContain('⚫ \\*Ada\\* \\<@1>  vs  ⚪ –');
   expect(textOf(page)).toContain('**2. ⚪ d6, a blunder**');
   const next = messageIn(await ada.click(page, '▶|'));
@@ -153,7 +153,7 @@ const reviewFile = (bytes: Uint8Array | string, name = 'game.sgf') =>
 
 test('reviews a game from a file', async () => {
   await reviewFile(`(;GM[Othello]\nPB[Ada]PW[Ben]\nB[F5]W[D6]B[C3]W[D3]\nB[C4];)\n`, 'game.ggf');
-  const page = await reviewFor(ada);
+  const page = await waitForReview(ada);
   expect(textOf(page)).toContain('⚫ Ada  vs  ⚪ Ben');
   expect(textOf(page)).toContain('**2. ⚪ d6, a blunder**');
 });
@@ -164,7 +164,7 @@ test('reads its own exported file to the same moves', async () => {
   const [file] = messageIn(await ada.click(board, 'Share')).attachments;
   channel = await bot.newChannel();
   await reviewFile(await ada.download(file!), file!.filename);
-  const page = await reviewFor(ada);
+  const page = await waitForReview(ada);
   expect(textOf(page)).toContain('**2. ⚪ d6, a blunder**');
   expect(textOf(messageIn(await ada.click(page, '▶|')))).toContain('5. ⚫ c4');
 });
@@ -173,7 +173,7 @@ test('reads names in GB2312', async () => {
   const names = [...'(;CA[GB2312]GM[4]SZ[15]PB['].map((letter) => letter.charCodeAt(0));
   const moves = [...'];B[hh];W[hg];B[ih])'].map((letter) => letter.charCodeAt(0));
   await reviewFile(Uint8Array.from([...names, 0xba, 0xda, ...moves]));
-  expect(textOf(await reviewFor(ada))).toContain('⚫ 黑  vs  ⚪ –');
+  expect(textOf(await waitForReview(ada))).toContain('⚫ 黑  vs  ⚪ –');
 });
 
 test('refuses a file that is not a game, names the line, and stores nothing', async () => {

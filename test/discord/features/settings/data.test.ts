@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterAll(() => bot.close());
 
-const dataPage = async (member: MemberClient): Promise<MessageView> => {
+const openDataPage = async (member: MemberClient): Promise<MessageView> => {
   const page = messageIn(await member.command(channel, 'settings'));
   return messageIn(await member.click(page, 'Your data'));
 };
@@ -34,7 +34,7 @@ async function challenge(): Promise<MessageView> {
 test('sends a member their stored data without others’ ids', async () => {
   await ada.click(await challenge(), 'd3');
   await waitForText(ben, channel, 'Move 1');
-  await ben.click(await dataPage(ben), 'Save as a file');
+  await ben.click(await openDataPage(ben), 'Save as a file');
   const answer = await waitForText(ben, channel, 'Everything I keep about you.');
   expect(answer.flags & 64).toBe(64);
   const [file] = answer.attachments;
@@ -47,7 +47,7 @@ test('sends a member their stored data without others’ ids', async () => {
 });
 
 test('asks before it deletes, with a safe button in place of the pressed one', async () => {
-  const page = await dataPage(ben);
+  const page = await openDataPage(ben);
   const asked = messageIn(await ben.click(page, 'Delete my data'));
   expect(openButtons(page)[1]).toBe('Delete my data');
   expect(openButtons(asked)[1]).not.toBe('Delete everything');
@@ -59,7 +59,7 @@ test("deletes a member's data, ends their games, and anonymizes finished ones", 
   await ada.click(await challenge(), 'd3');
   await ben.click(await waitForText(ben, channel, 'Move 1'), 'c3');
   await waitForText(ada, channel, 'Move 2');
-  const asked = messageIn(await ben.click(await dataPage(ben), 'Delete my data'));
+  const asked = messageIn(await ben.click(await openDataPage(ben), 'Delete my data'));
   await ben.click(asked, 'Delete everything');
   await waitForText(ben, channel, 'I deleted everything I kept about you.');
   const end = await waitForText(ada, channel, 'resigned');
