@@ -15,10 +15,10 @@ import type { RenderBoard } from '../render/boards/renderBoard.js';
 import type { RenderReplay } from '../render/replays/renderReplay.js';
 import { BoardMessages } from './board/boardMessages.js';
 import { ChannelNotices } from './board/channelNotices.js';
+import type { DiscordParts, Feature } from './board/feature.js';
 import { followOthers } from './board/followOthers.js';
 import { watchPlaces } from './board/lostPlaces.js';
 import { MemberRatings } from './board/memberRatings.js';
-import type { DiscordParts } from './board/parts.js';
 import { GameThreads } from './board/threads.js';
 import { TO_INVITE } from './gateway/discordPermissions.js';
 import { disconnectionMessage, logIn } from './gateway/login.js';
@@ -29,7 +29,6 @@ import { definitionOf } from './interactions/command.js';
 import type { InteractionContext } from './interactions/context.js';
 import { ControlTable } from './interactions/control.js';
 import { type DispatchDeps, dispatch, NO_METER } from './interactions/dispatch.js';
-import type { Feature } from './interactions/feature.js';
 import { InteractionLimiter } from './interactions/interactionLimiter.js';
 import { RefusalCounts } from './interactions/refusalCounts.js';
 import type { Settings } from './interactions/settings.js';
@@ -76,7 +75,7 @@ export type Discord = {
   readonly invitation: string | undefined;
   /** Whether all connections to the Gateway are up. */
   readonly isConnected: boolean;
-  /** Number of boards that could not be shown so far. */
+  /** Number of boards that could not be shown yet. */
   readonly owed: number;
   /** Connections of this process, each with its state and the ms of the last heartbeat's answer, negative before the first. */
   readonly shards: readonly { readonly id: number; readonly status: string; readonly ping: number }[];
@@ -84,15 +83,15 @@ export type Discord = {
   readonly requests: { readonly limited: number; readonly invalid: number };
   /** Welcomes the members of a channel, with buttons that start a game. */
   greet(channel: string): Promise<void>;
-  /** Resolves when nothing of this game is being drawn or waits for it. */
+  /** Resolves when the game's board is neither being drawn nor waits for a draw. */
   drawn(game: GameId): Promise<void>;
-  /** Finishes draws under way while Discord answers, and logs out. */
+  /** Finishes the draws under way while Discord still answers, then logs out. */
   close(): Promise<void>;
 };
 
-/** Time for running interactions at the end, in ms: their boards are drawn after that. A review may take longer. */
+/** At shutdown, ms to wait for running interactions, whose boards are drawn afterwards. A review may take longer. */
 const LAST_INTERACTIONS_MS = 1000;
-/** Ms for the last draws at the end. Remaining boards are drawn at the next start. */
+/** At shutdown, ms to wait for the last draws. The next start draws the remaining boards. */
 const LAST_DRAWS_MS = 4000;
 
 /**

@@ -1,4 +1,4 @@
-import type { DiscordParts } from './board/parts.js';
+import type { DiscordParts, Feature, FeatureDeps } from './board/feature.js';
 import { admin } from './features/admin/admin.js';
 import { analysis } from './features/analysis/analysis.js';
 import { challenge } from './features/challenge/challenge.js';
@@ -12,24 +12,32 @@ import { profile } from './features/profile/profile.js';
 import { puzzles } from './features/puzzles/puzzles.js';
 import { review } from './features/review/review.js';
 import { settings } from './features/settings/settings.js';
-import type { Feature } from './interactions/feature.js';
 
-/** All features. A new one is a folder in `features` and a line here. */
+/** All features. A new one is a folder in `features`, its import and a line here. */
+const FEATURES: readonly ((deps: FeatureDeps) => Feature)[] = [
+  play,
+  moves,
+  games,
+  offers,
+  challenge,
+  review,
+  analysis,
+  puzzles,
+  profile,
+  leaderboard,
+  settings,
+  admin,
+  help,
+];
+
 export function buildFeatures(parts: DiscordParts): readonly Feature[] {
-  const reviews = review(parts);
-  return [
-    play(parts),
-    moves(parts),
-    games(parts),
-    offers(parts),
-    challenge(parts),
-    reviews,
-    analysis({ ...parts, showReview: reviews.open }),
-    puzzles(parts),
-    profile(parts),
-    leaderboard(parts),
-    settings(parts),
-    admin(parts),
-    help(parts),
-  ];
+  const deps: FeatureDeps = {
+    ...parts,
+    async showReview(context, subject) {
+      const reviewing = features.find((feature) => feature.showReview);
+      await (reviewing?.showReview?.(context, subject) ?? context.reply('problems.unknownControl'));
+    },
+  };
+  const features = FEATURES.map((build) => build(deps));
+  return features;
 }

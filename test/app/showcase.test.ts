@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Showcase, type ShowcasePlaces, watchable } from '../../src/app/showcase.js';
 import type { InteractionContext } from '../../src/discord/interactions/context.js';
 import { Host } from '../../src/game/host/host.js';
-import { BotInServer, openButtons, seen } from '../discord/server.js';
+import { BotInServer, openButtons, waitForText } from '../discord/botInServer.js';
 import { FakeClock, FakeThinker } from '../game/fakes.js';
 import { type MemberClient, textOf } from '../playground/memberClient.js';
 import { after, REVERSI } from '../render/positions.js';
@@ -34,8 +34,8 @@ describe('the showcase', () => {
     await Promise.all([showcase.visited(), showcase.visited()]);
     await showcase.visited();
     const [welcome, levels] = [ada.channel('welcome'), ada.channel('watch')];
-    await seen(ada, welcome, "it's your turn");
-    await seen(ada, levels, 'is thinking');
+    await waitForText(ada, welcome, "it's your turn");
+    await waitForText(ada, levels, 'is thinking');
     const [greeting, board, ...more] = ada.inChannel(welcome);
     expect(more).toEqual([]);
     expect(textOf(greeting!)).toContain('Welcome!');
@@ -55,7 +55,7 @@ describe('the showcase', () => {
   test('recognizes the levels’ game after a restart', async () => {
     await showcase.visited();
     const levels = ada.channel('watch');
-    await seen(ada, levels, 'is thinking');
+    await waitForText(ada, levels, 'is thinking');
     const [game] = await bot.host.playingAt(levels);
     const { store, thinker, clock, log, discord } = bot;
     const host = new Host<InteractionContext>({ store, thinker, clock, log, random: () => 0 });

@@ -4,7 +4,7 @@ import { PermissionsBitField } from 'discord.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { LoginRefused } from '../../src/discord/gateway/login.js';
-import { BotInServer, messageIn, privately, seen } from './server.js';
+import { BotInServer, messageIn, privateText, waitForText } from './botInServer.js';
 
 let bot: BotInServer;
 
@@ -21,7 +21,7 @@ const COMMANDS = [
 
 /** Registered commands, and where. */
 const registered = () =>
-  bot.door.asked('PUT', /commands$/).map(({ path, body }) => ({
+  bot.proxy.requests('PUT', /commands$/).map(({ path, body }) => ({
     isInServer: path.includes(`/guilds/${bot.playground.guildId}/`),
     names: (body as unknown as { name: string }[]).map(({ name }) => name),
   }));
@@ -33,7 +33,7 @@ test('logs in, registers its commands everywhere and answers them', async () => 
   expect(bot.discord.invitation).toBeUndefined();
   expect(registered()).toEqual([{ isInServer: false, names: COMMANDS }]);
   const ada = await bot.member('ada');
-  const help = privately(await ada.command(ada.channel('games'), 'help'));
+  const help = privateText(await ada.command(ada.channel('games'), 'help'));
   expect(help).toContain('**Play**');
   expect(help).toMatch(/<\/review:\d+>.*<\/puzzle:\d+>/);
 });
@@ -50,18 +50,18 @@ test('explains a refused token in a sentence that names the setting', async () =
 });
 
 test('retries while Discord cannot be reached or fails', async () => {
-  const apiUrl = bot.door.url;
-  bot.door.close();
-  let logged = bot.logged('warn');
+  const apiUrl = bot.proxy.url;
+  bot.proxy.close();
+  let logged = bot.nextLogLine('warn');
   const loggedIn = bot.logIn({ apiUrl });
   expect(await logged).toMatch(/^Discord cannot be reached: .*ECONNREFUSED.*Trying again in 1 s$/);
-  await bot.door.listen();
-  bot.door.refuse('GET', /gateway\/bot/, { status: 500, code: 0 });
-  bot.door.refuse('PUT', /commands$/, { status: 502, code: 0 });
-  logged = bot.logged('warn');
+  await bot.proxy.listen();
+  bot.proxy.failNext('GET', /gateway\/bot/, { status: 500, code: 0 });
+  bot.proxy.failNext('PUT', /commands$/, { status: 502, code: 0 });
+  logged = bot.nextLogLine('warn');
   bot.clock.forward(1000);
   expect(await logged).toMatch(/^Discord cannot be reached: .*Trying again in 1 s$/);
-  logged = bot.logged('warn');
+  logged = bot.nextLogLine('warn');
   bot.clock.forward(1000);
   expect(await logged).toMatch(/^the commands could not be registered: .*Trying again in 1 s$/);
   bot.clock.forward(1000);
@@ -92,7 +92,7 @@ test.each([
 );
 
 test('passes on any other login failure', async () => {
-  bot.door.refuse('GET', /gateway\/bot/, { status: 403, code: 50_001 });
+  bot.proxy.failNext('GET', /gateway\/bot/, { status: 403, code: 50_001 });
   const failed = bot.logIn();
   await expect(failed).rejects.toMatchObject({ code: 50_001 });
   await expect(failed).rejects.not.toThrow(LoginRefused);
@@ -121,7 +121,7 @@ async function gatewayWithoutServers(): Promise<WebSocketServer> {
 
 test('offers an invitation while it is in no server', async () => {
   const gateway = await gatewayWithoutServers();
-  bot.door.gateway = `ws://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
+  bot.proxy.gateway = `ws://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
   await bot.logIn();
   const { pathname, searchParams } = new URL(bot.discord.invitation!);
   expect(pathname).toBe('/oauth2/authorize');
@@ -151,7 +151,7 @@ test('finishes a draw under way when it closes, then answers nobody', async () =
   });
   await bot.discord.close();
   expect(messageIn(await played).attachments).toHaveLength(1);
-  await seen(ada, games, 'your turn');
+  await waitForText(ada, games, 'your turn');
   expect(await ada.command(games, 'help')).toMatchObject({ kind: 'failed', reason: 'offline' });
   expect(bot.log.lines).toEqual([]);
 });

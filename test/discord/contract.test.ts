@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { replay } from '../../src/rules/games.js';
 import { componentsOf, type MemberClient } from '../playground/memberClient.js';
+import { BotInServer, waitForText } from './botInServer.js';
 import { COMMANDS } from './controlIds.js';
-import { BotInServer, seen } from './server.js';
 
 // The playground checks everything that the bot sends as Discord would. Refusals are logged.
 
@@ -17,10 +17,10 @@ beforeAll(async () => {
 afterAll(() => bot.close());
 
 /** Opens a thread beside a game of the member's. */
-async function threadOf(member: MemberClient): Promise<string> {
+async function openThread(member: MemberClient): Promise<string> {
   const channel = await bot.newChannel();
   await member.command(channel, 'play', { game: 'reversi' });
-  await bot.shown(channel);
+  await bot.waitUntilShown(channel);
   await member.command(channel, 'play', { game: 'gomoku' });
   const offer = await member.waitFor((client) =>
     client.inChannel(channel).find((message) => (message.flags & 64) !== 0 && message.components.length > 0),
@@ -30,15 +30,15 @@ async function threadOf(member: MemberClient): Promise<string> {
   const thread = await member.waitFor(
     (client) => [...client.channels.values()].find(({ parentId }) => parentId === channel)?.id,
   );
-  await bot.shown(thread);
-  await bot.finish(thread);
-  await bot.finish(channel);
+  await bot.waitUntilShown(thread);
+  await bot.endGame(thread);
+  await bot.endGame(channel);
   return thread;
 }
 
 const PLACES: Record<string, (member: MemberClient) => Promise<string>> = {
   'a channel of a server': () => bot.newChannel(),
-  'a thread': threadOf,
+  'a thread': openThread,
   'a direct message': async (member) => member.channel('dm'),
   'a server without the bot': async (member) => member.channel('not-installed-here'),
   'a server that keeps its answers private': async (member) => member.channel('no-external-apps'),
@@ -99,19 +99,19 @@ test.each(
     answer(replay(task.variant, task.moves, task.start).legalMoves()[0]!);
   };
   await member.command(at, 'play', { game: 'reversi' });
-  await bot.shown(at);
+  await bot.waitUntilShown(at);
   for (const [name, options] of ASKED) {
     const outcome = await member.command(at, name, options);
     expect(outcome.kind, name).toMatch(/^(reply|deferred)$/);
-    await bot.shown(at);
+    await bot.waitUntilShown(at);
   }
-  await bot.finish(at);
-  await seen(member, at, who === 0 ? 'resigned' : '认输');
+  await bot.endGame(at);
+  await waitForText(member, at, who === 0 ? 'resigned' : '认输');
   for (const [name, options] of SERVERS.includes(place) ? [...AFTERWARDS, ...IN_SERVERS] : AFTERWARDS) {
     expect((await member.command(at, name, options)).kind, name).toMatch(/^(reply|deferred)$/);
-    await bot.shown(at);
+    await bot.waitUntilShown(at);
   }
   bot.thinker.onAsked = () => undefined;
-  await bot.finish(at);
+  await bot.endGame(at);
   expect(bot.log.lines.splice(0)).toEqual([]);
 });

@@ -1,6 +1,9 @@
-import type { DiscordParts } from '../../src/discord/board/parts.js';
-import { readFields, writeCustomId as writeFields } from '../../src/discord/interactions/control.js';
-import type { Fields } from '../../src/discord/interactions/fields.js';
+import type { DiscordParts } from '../../src/discord/board/feature.js';
+import {
+  type Fields,
+  readFields,
+  writeCustomId as writeFields,
+} from '../../src/discord/interactions/control.js';
 import { buildFeatures } from '../../src/discord/registry.js';
 
 /** Features without the parts that handlers use: enough to read their commands and controls. */

@@ -1,6 +1,6 @@
 import type { GameId, Setup } from '../../src/game/play/game.js';
 import { play, resign } from '../store/play.js';
-import type { BotInServer } from './server.js';
+import type { BotInServer } from './botInServer.js';
 
 /** Plays games in the store of a bot's server, by default rated games of Reversi. */
 export class RankedGames {
@@ -13,7 +13,7 @@ export class RankedGames {
   ) {}
 
   /** Lets a member, with black, beat another one now. */
-  async wins(winner: string, loser: string, changes: Partial<Setup> = {}): Promise<GameId> {
+  async recordWin(winner: string, loser: string, changes: Partial<Setup> = {}): Promise<GameId> {
     const { store, playground, clock } = this.bot;
     this.#games += 1;
     const id = this.first + String(this.#games).padStart(13, '0');
@@ -28,12 +28,12 @@ export class RankedGames {
   }
 
   /** Lets at least five members play each other until all are ranked. The stronger, named first, win two of three games. */
-  async tournament(members: readonly string[], changes: Partial<Setup> = {}): Promise<void> {
+  async playTournament(members: readonly string[], changes: Partial<Setup> = {}): Promise<void> {
     for (let round = 0; round < 9; round++) {
       for (const [i, stronger] of members.entries()) {
         for (const weaker of members.slice(i + 1)) {
-          if (round % 3 === 0) await this.wins(weaker, stronger, changes);
-          else await this.wins(stronger, weaker, changes);
+          if (round % 3 === 0) await this.recordWin(weaker, stronger, changes);
+          else await this.recordWin(stronger, weaker, changes);
         }
       }
     }

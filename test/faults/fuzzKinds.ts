@@ -5,7 +5,7 @@ import {
   CHANNEL_SETTINGS,
   MEMBER_CHOICE_NAMES,
   SERVER_CHOICE_NAMES,
-} from '../../src/discord/interactions/settingValues.js';
+} from '../../src/discord/interactions/settings.js';
 import { TIME_NAMES } from '../../src/discord/texts/timeControls.js';
 import {
   type Game,

@@ -6,7 +6,7 @@ import type { Color, Position } from '../../src/rules/position.js';
 import { reversiValues } from '../../src/rules/reversi/reversiRanking.js';
 import { allSquares, parseSquare, squareName } from '../../src/rules/squares.js';
 import { startBoardOf } from '../../src/rules/stones.js';
-import { anyPosition } from '../discord/shown.js';
+import { anyPosition } from '../discord/sampleGames.js';
 import { after, GOMOKU, REVERSI } from '../render/positions.js';
 
 /** A board of Reversi with these discs, black to move. */

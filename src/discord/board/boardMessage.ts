@@ -1,13 +1,22 @@
+import { ButtonStyle } from 'discord.js';
 import { winnerOf } from '../../game/play/ending.js';
-import type { Swap2 } from '../../game/play/game.js';
-import { deadlineOf, type Game, LOSING_TRIES, type Seat, seatToMove, turnOf } from '../../game/play/game.js';
+import {
+  deadlineOf,
+  type Game,
+  LOSING_TRIES,
+  type Seat,
+  type Swap2,
+  seatToMove,
+  turnOf,
+  unbegunEnd,
+} from '../../game/play/game.js';
 import type { RatingChange } from '../../game/ports/gameStore.js';
 import type { Progress } from '../../game/ports/thinker.js';
 import type { RenderBoard } from '../../render/boards/renderBoard.js';
 import { boardOf } from '../../rules/games.js';
 import { COLORS, type Color, opposite, type Square, turnAt } from '../../rules/position.js';
 import { moveName, squareName } from '../../rules/squares.js';
-import { gamePage, type Page, type Row } from '../interactions/pages.js';
+import { button, gamePage, type Page, type Row, rowOf } from '../interactions/pages.js';
 import type { Say } from '../texts/texts.js';
 import {
   type BotNames,
@@ -18,21 +27,24 @@ import {
   seatMention,
   seatName,
 } from '../texts/words.js';
+import { isGuestIn } from './channels.js';
 import { type BoardLook, drawBoard } from './drawBoard.js';
 import {
+  accept,
   choiceRow,
+  decline,
   finishedRows,
   moreRow,
   moveInput,
-  needsRefreshing,
   parkedRow,
   refreshRow,
+  withdraw,
 } from './gameControls.js';
 import { altText, lastMoves, scoreLines } from './positionText.js';
 import { legalMoveRows, windowRows } from './squareInputs.js';
 import { squaresOutside, type WindowCorner } from './window.js';
 
-/** Everything that a game's message needs in addition to the game. */
+/** Texts, look and state that a game's message shows in addition to the game. */
 export type Showing = BotNames & {
   readonly say: Say;
   readonly renderBoard: RenderBoard;
@@ -87,7 +99,7 @@ function rowsOf(game: Game, window: WindowCorner | undefined, showing: Showing):
   if (game.phase.kind === 'over') return finishedRows(game, levels, say);
   if (game.phase.kind === 'parked') return [parkedRow(game, say)];
   if (takesMoves(game)) return inputRows(game, window, showing);
-  if (needsRefreshing(game) && seatToMove(game)?.kind === 'opponent') return [refreshRow(game, say)];
+  if (isGuestIn(game) && seatToMove(game)?.kind === 'opponent') return [refreshRow(game, say)];
   const isMembersChoice = game.swap2?.kind === 'choosing' && seatToMove(game)?.kind === 'member';
   return isMembersChoice ? [choiceRow(game, game.swap2.choices, say), moreRow(game, renewals, say, [])] : [];
 }
@@ -227,4 +239,47 @@ function clockLines(game: Game, say: Say): string[][] {
       : []),
   ];
   return [COLORS.map(side), pending];
+}
+
+/** A challenge's message: its buttons while it is open, else its outcome. Throws a RangeError for other games. */
+export function challengeMessage(game: Game, { say, bot }: Pick<Showing, 'say' | 'bot'>): Page {
+  const { setup, phase } = game;
+  const by = setup.challenger;
+  if (!by) throw new RangeError(`game ${setup.id} is not a challenge`);
+  const names = {
+    challenger: seatMention(setup.seats[by], bot, say),
+    opponent: seatMention(setup.seats[opposite(by)], bot, say),
+  };
+  const title = `-# ${headingOf(setup, say)}`;
+  const settled = (text: string): Page => gamePage(setup.variant.game, `${title}\n${text}`, []);
+  switch (phase.kind) {
+    case 'playing':
+    case 'parked':
+    case 'over': {
+      const unbegun = unbegunEnd(game);
+      return unbegun
+        ? settled(say(`challenge.${unbegun.kind}`, names))
+        : settled(say('challenge.accepted', { ...names, place: `<#${game.place}>` }));
+    }
+    case 'challenged': {
+      const seats = say('seats', {
+        black: seatMention(setup.seats.black, bot, say),
+        white: seatMention(setup.seats.white, bot, say),
+      });
+      const until = say('challenge.until', { time: `<t:${Math.floor(phase.until / 1000)}:R>` });
+      const { id, strict, variant } = setup;
+      const strictly = strict ? [`-# ${say(`strictExplained.${variant.game}`, { most: LOSING_TRIES })}`] : [];
+      return gamePage(
+        setup.variant.game,
+        [title, `### ${say('challenge.offered', names)}`, seats, ...strictly, `-# ${until}`].join('\n'),
+        [
+          rowOf(
+            button(accept.id({ game: id }), say('challenge.accept'), ButtonStyle.Success),
+            button(decline.id({ game: id }), say('challenge.decline'), ButtonStyle.Danger),
+            button(withdraw.id({ game: id }), say('challenge.withdraw')),
+          ),
+        ],
+      );
+    }
+  }
 }

@@ -2,7 +2,8 @@ import type { HostEvent } from '../../game/host/hostEvents.js';
 import { type Game, type GameId, turnOf } from '../../game/play/game.js';
 import type { Square } from '../../rules/position.js';
 import { ANSWERED, INTERACTION_GONE, isApiError, isRefusal, UNREACHABLE } from '../gateway/apiErrors.js';
-import { BOARD_WITHIN_MS, type InteractionContext } from '../interactions/context.js';
+import { BOARD_WITHIN_MS } from '../interactions/answerContext.js';
+import type { InteractionContext } from '../interactions/context.js';
 import {
   type BoardState,
   isPending,
@@ -12,7 +13,6 @@ import {
   updateTo,
 } from './boardState.js';
 import { Delivery, type DeliveryDeps } from './delivery.js';
-import { DrawQueue } from './drawQueue.js';
 import { OwedBoards } from './owedBoards.js';
 import type { WindowCorner } from './window.js';
 
@@ -30,13 +30,11 @@ export class BoardMessages {
   readonly #deps: DeliveryDeps;
   readonly #delivery: Delivery;
   readonly #boards = new Map<GameId, BoardState>();
-  readonly #queue: DrawQueue;
   readonly #owed: OwedBoards;
 
   constructor(deps: DeliveryDeps) {
     this.#deps = deps;
-    this.#queue = new DrawQueue(() => deps.clock.uptime());
-    this.#delivery = new Delivery(deps, this.#queue);
+    this.#delivery = new Delivery(deps);
     this.#owed = new OwedBoards(deps, (id) => {
       const board = this.#boards.get(id);
       if (board) this.#draw(board, undefined);
@@ -82,7 +80,7 @@ export class BoardMessages {
       case 'progress': {
         const { id } = event.game.setup;
         const board = this.#boards.get(id);
-        if (!board || this.#owed.has(id) || this.#queue.isLate) return;
+        if (!board || this.#owed.has(id) || this.#delivery.isLate) return;
         if (this.#deps.clock.uptime() - board.drawnAt < PROGRESS_EVERY_MS) return;
         board.progress = event.progress;
         this.#draw(board, undefined);
@@ -221,7 +219,7 @@ export class BoardMessages {
     board.isDirty = true;
     if (!cause) return;
     board.causes.push(cause);
-    if (board.drawing || this.#queue.isLate) void cause.defer();
+    if (board.drawing || this.#delivery.isLate) void cause.defer();
     else cause.deferAfter(BOARD_WITHIN_MS);
   }
 

@@ -4,11 +4,11 @@ import type { SteadyClock } from '../../game/ports/clock.js';
 import type { Log } from '../../game/ports/log.js';
 import { INTERACTION_GONE, isApiError, MESSAGE_GONE, UNREACHABLE } from '../gateway/apiErrors.js';
 import type { CommandContext, InteractionContext, MessageContext } from '../interactions/context.js';
-import type { Page } from '../interactions/pages.js';
+import { NO_PINGS, type Page } from '../interactions/pages.js';
 import type { Settings } from '../interactions/settings.js';
 import type { Speaker } from '../texts/discordNames.js';
-import { challengeMessage } from './challengeMessage.js';
-import { channelOf, membersToPing } from './channels.js';
+import { challengeMessage } from './boardMessage.js';
+import { channelOf, isGuestIn, membersToPing } from './channels.js';
 import type { Known, MessageLocation, Shown, Token } from './shownMessages.js';
 
 export type BoardSenderDeps = Speaker & {
@@ -19,8 +19,6 @@ export type BoardSenderDeps = Speaker & {
 
 /** `asNewMessage`: whether to send a new message, which can ping and is the last one in its channel. */
 type Sending = { readonly game: Game; readonly asNewMessage: boolean };
-
-const NO_PINGS: { parse: [] } = { parse: [] };
 
 const newMessage = ({ components, files }: Page) =>
   ({ flags: MessageFlags.IsComponentsV2, components, files }) as const;
@@ -134,9 +132,6 @@ export class BoardSender {
     }
   }
 }
-
-/** Whether the bot is a guest in the game's channel: it is not in there, and receives only interactions. */
-export const isGuestIn = ({ setup }: Game): boolean => setup.venue === 'guest';
 
 /** Edits a message by a token. Returns false if the token has expired. */
 async function editByToken({ webhook }: Token, page: Page): Promise<boolean> {

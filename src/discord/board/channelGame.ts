@@ -10,6 +10,7 @@ import { MAX_CHOICE_NAME, MAX_CHOICES } from '../gateway/discordLimits.js';
 import type { AskContext, AutocompleteContext } from '../interactions/askContext.js';
 import { nameAndDescription } from '../interactions/command.js';
 import type { CommandContext, InteractionContext } from '../interactions/context.js';
+import { game as gameField } from '../interactions/control.js';
 import { type Speaker, seatDisplayName } from '../texts/discordNames.js';
 import { excerpt, isolate, shorten } from '../texts/plainText.js';
 import type { Texts } from '../texts/texts.js';
@@ -26,8 +27,6 @@ export const gameIdOption = (texts: Texts): APIApplicationCommandBasicOption => 
   ...nameAndDescription(texts, 'options.whichGame'),
   autocomplete: true,
 });
-
-const GAME_ID = /^[0-9a-z]{14}$/;
 
 /** Sorts games by how likely a member means them: games that wait for them, then their own, then others. Stable otherwise. */
 function sortFor(games: readonly Game[], member: string): Game[] {
@@ -51,8 +50,8 @@ export async function findChannelGame(
   const place = placeOf(context);
   const named = namedGame(context.interaction.options);
   if (named === null) return sortFor(await host.playingAt(place), member)[0];
-  if (!GAME_ID.test(named)) return undefined;
-  const game = await host.game(named as GameId);
+  const id = gameField.read(named);
+  const game = id && (await host.game(id));
   // Games of others in other channels are private.
   return game && (colorOf(game, member) || game.place === place) ? game : undefined;
 }

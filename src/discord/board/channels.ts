@@ -3,6 +3,12 @@ import { challengedColor, type Game, isBetweenMembers, seatToMove } from '../../
 import type { InteractionContext } from '../interactions/context.js';
 import type { Settings } from '../interactions/settings.js';
 
+/**
+ * Whether the bot is a guest in the game's channel: it is not a member there and receives only interactions. It cannot edit a
+ * board by itself; only a press can redraw it.
+ */
+export const isGuestIn = ({ setup }: Game): boolean => setup.venue === 'guest';
+
 /** Fetches a channel to write in, even of another process's server. Throws if the channel does not accept messages. */
 export async function channelOf(client: Client<true>, id: string): Promise<SendableChannels> {
   const channel = await client.channels.fetch(id, { allowUnknownGuild: true });

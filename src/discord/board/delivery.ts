@@ -10,12 +10,10 @@ import type { InteractionContext } from '../interactions/context.js';
 import type { Page } from '../interactions/pages.js';
 import type { Settings } from '../interactions/settings.js';
 import type { Speaker } from '../texts/discordNames.js';
-import { boardMessage } from './boardMessage.js';
-import { BoardSender, isGuestIn } from './boardSender.js';
-import { challengeMessage } from './challengeMessage.js';
-import { channelOf, languageIn } from './channels.js';
+import { boardMessage, challengeMessage } from './boardMessage.js';
+import { BoardSender } from './boardSender.js';
+import { channelOf, isGuestIn, languageIn } from './channels.js';
 import { lookOf } from './drawBoard.js';
-import type { DrawQueue } from './drawQueue.js';
 import type { MemberRatings } from './memberRatings.js';
 import { type Known, type Shown, ShownMessages } from './shownMessages.js';
 import type { WindowCorner } from './window.js';
@@ -51,11 +49,16 @@ export class Delivery {
   readonly #messages: ShownMessages;
   readonly #sender: BoardSender;
 
-  constructor(deps: DeliveryDeps, queue: DrawQueue) {
+  constructor(deps: DeliveryDeps) {
     this.#deps = deps;
-    this.#queue = queue;
+    this.#queue = new DrawQueue(() => deps.clock.uptime());
     this.#messages = new ShownMessages(deps);
     this.#sender = new BoardSender(deps);
+  }
+
+  /** Whether draws wait so long that a new one should be acknowledged at once. */
+  get isLate(): boolean {
+    return this.#queue.isLate;
   }
 
   /** Whether the game's newest state is shown and older boards are deleted. */
@@ -169,4 +172,37 @@ function isMisplaced(game: Game, cause: InteractionContext | undefined, before: 
   if (isGuestIn(game) || cause?.isCommand()) return false;
   const changed = cause ? cause.place : before?.shown.channel;
   return changed !== undefined && changed !== game.place;
+}
+
+/** Ms that a draw may wait before the event loop counts as late. */
+const LATE_MS = 100;
+
+/** Runs draws one per turn of the event loop, so that interactions that arrive meanwhile are acknowledged in time. */
+class DrawQueue {
+  readonly #waiting: { readonly since: number; readonly resolve: () => void }[] = [];
+  readonly #now: () => number;
+
+  /** `now` returns ms. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Resolves when it is the caller's turn. */
+  take(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting.push({ since: this.#now(), resolve });
+      if (this.#waiting.length === 1) setImmediate(() => this.#next());
+    });
+  }
+
+  /** Whether the oldest draw has waited too long. */
+  get isLate(): boolean {
+    const first = this.#waiting[0];
+    return first !== undefined && this.#now() - first.since > LATE_MS;
+  }
+
+  #next(): void {
+    this.#waiting.shift()!.resolve();
+    if (this.#waiting.length > 0) setImmediate(() => this.#next());
+  }
 }

@@ -5,8 +5,7 @@ import { readTranscript } from '../../rules/formats/transcript.js';
 import { defaultVariant, GAMES } from '../../rules/games.js';
 import { COLORS, type Color, GAME_NAMES, type GameName, type Position } from '../../rules/position.js';
 import { fileOf, galleryOf, type Part } from '../interactions/pages.js';
-import type { Settings } from '../interactions/settings.js';
-import type { MemberSettings } from '../interactions/settingValues.js';
+import type { MemberSettings, Settings } from '../interactions/settings.js';
 import type { Say } from '../texts/texts.js';
 import { bestWindow, WINDOW_SIZE, type WindowCorner } from './window.js';
 

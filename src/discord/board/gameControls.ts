@@ -15,10 +15,10 @@ import { boardOf } from '../../rules/games.js';
 import { COLORS, type Square } from '../../rules/position.js';
 import { squareName } from '../../rules/squares.js';
 import { MAX_OPTIONS } from '../gateway/discordLimits.js';
-import { control } from '../interactions/control.js';
-import { count, game, oneOf } from '../interactions/fields.js';
+import { control, count, game, oneOf } from '../interactions/control.js';
 import { button, type Row, rowOf } from '../interactions/pages.js';
 import type { Say } from '../texts/texts.js';
+import { isGuestIn } from './channels.js';
 import { squareInput } from './squareInputs.js';
 
 // Controls of games. Several features show them; one feature handles each.
@@ -28,7 +28,7 @@ const atPly = { game, ply: count };
 /** Plays a square. */
 export const moveInput = squareInput('', atPly);
 
-/** Select of all other actions. A renewed one must have another id, or Discord would not accept the same choice again. */
+/** Select of all other actions. It gets a new id after each choice, or Discord would not accept the same choice again. */
 export const more = control('more', 'stringSelect', { ...atPly, renewals: { ...count, formerly: 0 } });
 
 /** Chooses a color in the opening, or to place two more stones. */
@@ -65,7 +65,7 @@ export const rematch = control('rematch', 'button', { game });
 /** Plays a game again against the bot at another level. */
 export const rematchAtLevel = control('level', 'button', { game, level: count });
 
-/** Buttons that step through a finished game, told apart because several can lead to the same ply. */
+/** Buttons that step through a finished game. Each has a name, because several can lead to the same ply. */
 export const STEP_NAMES = ['first', 'back', 'on', 'last', 'begin'] as const;
 
 /** Shows a finished game at a ply. */
@@ -77,7 +77,7 @@ export const replay = control('replay', 'button', { game });
 /** Sends a finished game's record. */
 export const share = control('share', 'button', { game });
 
-/** Buttons of a review, told apart because several can lead to the same move. */
+/** Buttons of a review. Each has a name, because several can lead to the same move. */
 export const REVIEW_BUTTONS = [...STEP_NAMES, 'mistake', 'turn1', 'turn2', 'turn3'] as const;
 export type ReviewButton = (typeof REVIEW_BUTTONS)[number];
 
@@ -96,7 +96,7 @@ type MoreChoice = (typeof MORE_CHOICES)[number];
 function isOffered(choice: MoreChoice, game: Game): boolean {
   switch (choice) {
     case 'refresh':
-      return needsRefreshing(game);
+      return isGuestIn(game);
     case 'hint':
       return !isBetweenMembers(game) && !game.swap2 && !game.setup.rated;
     case 'takeback':
@@ -131,9 +131,6 @@ export function moreRow(game: Game, renewals: number, say: Say, squares: readonl
     options: [...actions, ...names.map((name) => ({ label: name, value: name }))].slice(0, MAX_OPTIONS),
   });
 }
-
-/** Whether only presses can redraw the board: the bot is a guest and cannot edit by itself. */
-export const needsRefreshing = ({ setup }: Game): boolean => setup.venue === 'guest';
 
 /** The button that redraws a board without other controls. */
 export const refreshRow = ({ setup }: Game, say: Say): Row =>

@@ -5,10 +5,10 @@ import type { SteadyClock } from '../../game/ports/clock.js';
 import type { Store } from '../../game/ports/store.js';
 import type { InteractionContext } from '../interactions/context.js';
 
-/** Where a message is. */
+/** Ids of a message and its channel. */
 export type MessageLocation = { readonly channel: string; readonly message: string };
 
-/** The message that shows a game. The store keeps it as the game's anchor. */
+/** Message that shows a game. The store keeps it as the game's anchor. */
 export type Shown = MessageLocation & {
   /** Language of its texts. */
   readonly locale: string;
@@ -18,7 +18,7 @@ export type Shown = MessageLocation & {
   readonly previous?: MessageLocation & Pick<Shown, 'isChallenge'>;
 };
 
-/** Edits a message by the token of its last interaction, which does not count against the bot's rate limit. `until` is by `uptime`. */
+/** Token of a message's last interaction. Edits by it do not count against the bot's rate limit. `until` is by `uptime`. */
 export type Token = { readonly webhook: InteractionWebhook; readonly until: number };
 
 /** A game's message, and the token that edits it if there is one. */

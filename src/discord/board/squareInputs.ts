@@ -5,8 +5,15 @@ import type { Position, Square, Variant } from '../../rules/position.js';
 import { parseSquare, squareName } from '../../rules/squares.js';
 import { MAX_BUTTONS, MAX_OPTIONS } from '../gateway/discordLimits.js';
 import type { ButtonContext, ComponentContext, SelectContext } from '../interactions/context.js';
-import { type Control, control } from '../interactions/control.js';
-import { count, type Fields, oneOf, square as squareField, type Values } from '../interactions/fields.js';
+import {
+  type Control,
+  control,
+  count,
+  type Fields,
+  oneOf,
+  square as squareField,
+  type Values,
+} from '../interactions/control.js';
 import { button, buttonRows, chunks, type Row, rowOf } from '../interactions/pages.js';
 import type { Say } from '../texts/texts.js';
 import { DISCS } from '../texts/words.js';

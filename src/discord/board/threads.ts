@@ -28,7 +28,7 @@ export type GameInThread = {
   readonly begin: (place: string) => Promise<Refusal | undefined>;
 };
 
-/** Opens threads for games whose channel already has one. */
+/** Opens threads for new games whose channel already has a game. */
 export class GameThreads {
   readonly #deps: ThreadDeps;
   /** Members whose thread is being opened. Each can open one at a time. */

@@ -7,7 +7,8 @@ import type { CommandContext, ComponentContext, InteractionContext } from '../in
 import { button, rowOf } from '../interactions/pages.js';
 import { mention, scoreOf } from '../texts/words.js';
 import type { BoardMessages } from './boardMessages.js';
-import { abort, acceptOffer, declineOffer, needsRefreshing, resign, stop } from './gameControls.js';
+import { isGuestIn } from './channels.js';
+import { abort, acceptOffer, declineOffer, resign, stop } from './gameControls.js';
 
 // Actions other than moving, started by commands or by the select under a board.
 
@@ -20,7 +21,7 @@ export async function refusePress(
   refusal: Refusal,
   game: Game,
 ): Promise<void> {
-  if (needsRefreshing(game)) {
+  if (isGuestIn(game)) {
     await context.defer();
     boards.show(game, context);
   }

@@ -31,8 +31,8 @@ function sumInside(values: readonly number[], { file, rank }: WindowCorner, { wi
 }
 
 /**
- * The window with the highest sum of interest; ties go to more legal squares, then to the center. If the side to move can
- * make a five, the window shows such a square; else, if it must stop one, a square that does.
+ * Window with the highest sum of `squareOdds`; ties go to more legal squares, then to the center. If the side to move can make a
+ * five, the window shows such a square; else, if it must stop one, a square that does.
  */
 export function bestWindow(position: Position): WindowCorner {
   const board = boardOf(position.variant);
@@ -60,7 +60,7 @@ export function bestWindow(position: Position): WindowCorner {
     }).corner;
 }
 
-/** Legal squares outside a window, most interesting first. */
+/** Legal squares outside a window, by `squareOdds`, best first. */
 export function squaresOutside(position: Position, window: WindowCorner): Square[] {
   const board = boardOf(position.variant);
   const weights = squareOdds(position);

@@ -78,18 +78,19 @@ const requester =
   async (url, init) => {
     const response = await DefaultRestOptions.makeRequest(url, init);
     onAnswer(response.status, response.headers.get('x-ratelimit-scope'));
-    if (response.status === 204) return withoutType(response);
-    return response.status === 429 ? withRetryAfter(response) : response;
+    if (response.status === 204) return withoutContentType(response);
+    return response.status === 429 ? correctRateLimit(response) : response;
   };
 
-async function withoutType(response: ResponseLike): Promise<ResponseLike> {
+async function withoutContentType(response: ResponseLike): Promise<ResponseLike> {
   await response.arrayBuffer(); // an unread answer keeps its connection busy
   const headers = new Headers([...response.headers]);
   headers.delete('content-type');
   return answer('', 204, headers);
 }
 
-async function withRetryAfter(response: ResponseLike): Promise<ResponseLike> {
+/** Adds a missing delay to a 429, or makes it a 400 if no retry can fix it. */
+async function correctRateLimit(response: ResponseLike): Promise<ResponseLike> {
   const text = await response.text();
   const { code, retry_after } = parseBody(text);
   const headers = new Headers([...response.headers]);

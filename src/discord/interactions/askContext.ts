@@ -14,7 +14,7 @@ import type { Settings } from './settings.js';
 
 export type ContextDeps = Speaker & TimedDeps & { readonly settings: Settings };
 
-/** Who asks, where, and in which language: what every interaction has, autocompletion included. */
+/** Who asks, where and in which language: the common part of all interactions, autocompletions included. */
 export class AskContext<
   I extends RepliableInteraction | AutocompleteInteraction = RepliableInteraction | AutocompleteInteraction,
 > {
@@ -91,17 +91,17 @@ export class AskContext<
     if (servers !== 'discord' && interaction.inGuild()) this.#serverLocale = servers;
   }
 
-  /** How the interaction ended, if its handler did not fail. */
+  /** Outcome of the interaction, unless its handler fails. */
   get outcome(): Outcome {
     return this.#refused?.outcome ?? 'answered';
   }
 
-  /** Why the interaction was refused: a refusal's code or the key of a text. */
+  /** Reason for a refusal: its code or the key of a text; `undefined` if nothing was refused. */
   get refusal(): string | undefined {
     return this.#refused?.code;
   }
 
-  /** Notes, for the metrics and for `/admin`, why the member did not get what they asked for. */
+  /** Records a refusal for the metrics and for `/admin`. */
   noteRefusal(code: string, outcome: Extract<Outcome, 'refused' | 'limited'> = 'refused'): void {
     this.#refused = { code, outcome };
   }

@@ -4,10 +4,12 @@ import type {
   ModalMessageModalSubmitInteraction,
   StringSelectMenuInteraction,
 } from 'discord.js';
-import { BOARD_WITHIN_MS, type InteractionContext, type MessageContext } from './context.js';
-import type { Fields, Values } from './fields.js';
+import type { GameId } from '../../game/play/game.js';
+import { GAME_NAMES, RULE_NAMES, type Square } from '../../rules/position.js';
+import { BOARD_WITHIN_MS } from './answerContext.js';
+import type { InteractionContext, MessageContext } from './context.js';
 
-/** Increased when a form changes its meaning. Ids of other versions count as unknown, which the member learns. */
+/** Version of the custom_ids' form, increased when it changes its meaning. Ids of other versions count as unknown. */
 const VERSION = '1';
 
 /** Discord's interaction for each kind of component. */
@@ -17,11 +19,11 @@ type Interactions = {
   readonly channelSelect: ChannelSelectMenuInteraction;
   readonly form: ModalMessageModalSubmitInteraction;
 };
-export type ControlKind = keyof Interactions;
+type ControlKind = keyof Interactions;
 
 type ContextOf<Kind extends ControlKind> = InteractionContext<Interactions[Kind]>;
 
-/** A control's answer to one press; `undefined` if another kind of component sent its custom_id, which is then forged. */
+/** Handles one press. Returns `undefined` if another kind of component sent the custom_id, which is then forged. */
 type Press = (context: MessageContext) => Promise<void> | undefined;
 
 /** A control with its handler, as dispatch uses it. */
@@ -53,12 +55,12 @@ export function readFields(fields: Fields, texts: readonly string[]): Record<str
 }
 
 type HandlerOptions<Kind extends ControlKind> = {
-  /** Whether the handler opens a form, which a deferred interaction cannot. Never, unless given. */
+  /** Whether the handler opens a form, which Discord does not allow after a deferral. Default: never. */
   readonly opensForm?: (context: ContextOf<Kind>) => boolean;
 };
 
 /** A button, select or form: its name, its kind and the values in its custom_id. */
-export type ControlType<Kind extends ControlKind, V> = {
+type ControlType<Kind extends ControlKind, V> = {
   /** The custom_id, at most 100 characters. */
   id(values: V): string;
   /** Adds the handler. An interaction is deferred if its first answer takes too long. */
@@ -123,3 +125,46 @@ export class ControlTable {
     return press && { name, press };
   }
 }
+
+/** Codec of one value in a custom_id. The text may hold any characters but dots. */
+export type Field<T> = {
+  /** Returns `undefined` for text that `write` does not produce. */
+  read(text: string): T | undefined;
+  write(value: T): string;
+  /** Value for ids written before this field existed. Only a control's last fields can have one. */
+  readonly formerly?: T;
+};
+
+export type Fields = Readonly<Record<string, Field<unknown>>>;
+export type Values<F> = { readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
+
+export const pattern = <T extends string>(form: RegExp): Field<T> => ({
+  read: (text) => (form.test(text) ? (text as T) : undefined),
+  write: (value) => value,
+});
+
+export const oneOf = <const T extends readonly string[]>(values: T): Field<T[number]> => ({
+  read: (text) => values.find((value) => value === text),
+  write: (value) => value,
+});
+
+/** A whole number from 0 to 999,999. */
+export const count: Field<number> = {
+  read: (text) => (/^(0|[1-9]\d{0,5})$/.test(text) ? Number(text) : undefined),
+  write: String,
+};
+
+/** A square's index. A forged id may name one beyond the board. */
+export const square: Field<Square> = {
+  read: (text) => count.read(text) as Square | undefined,
+  write: String,
+};
+
+export const yesOrNo: Field<boolean> = {
+  read: (text) => (text === '1' ? true : text === '0' ? false : undefined),
+  write: (value) => (value ? '1' : '0'),
+};
+
+export const game = pattern<GameId>(/^[0-9a-z]{14}$/);
+export const gameName = oneOf(GAME_NAMES);
+export const ruleName = oneOf(RULE_NAMES);

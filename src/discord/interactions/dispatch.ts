@@ -1,23 +1,19 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction, Interaction } from 'discord.js';
 import type { InteractionMeter, Meter, Received } from '../../game/ports/meter.js';
+import { COMMAND_WITHIN_MS } from './answerContext.js';
 import { type AskContext, AutocompleteContext, type ContextDeps } from './askContext.js';
 import type { Command } from './command.js';
-import {
-  COMMAND_WITHIN_MS,
-  type CommandContext,
-  InteractionContext,
-  type MessageContext,
-} from './context.js';
+import { type CommandContext, InteractionContext, type MessageContext } from './context.js';
 import type { ControlTable } from './control.js';
 import type { InteractionLimiter } from './interactionLimiter.js';
 import type { RefusalCounts } from './refusalCounts.js';
 
-const nothing = (): void => undefined;
+const noop = (): void => undefined;
 
-/** Measures nothing. */
+/** Meter without metrics. */
 export const NO_METER: Meter = {
-  received: () => ({ acknowledged: nothing, ended: nothing }),
-  drawing: () => nothing,
+  received: () => ({ acknowledged: noop, ended: noop }),
+  drawing: () => noop,
 };
 
 export type DispatchDeps = ContextDeps & {

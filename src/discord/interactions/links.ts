@@ -1,9 +1,8 @@
-import { control } from './control.js';
-import { count, gameName, oneOf, pattern, ruleName } from './fields.js';
+import { control, count, gameName, oneOf, pattern, ruleName } from './control.js';
 
 // Controls that one feature shows and another handles.
 
-/** `formerly` 0: before levels, the button always started the member's suitable level. */
+/** Older buttons have no level: they start the level that suits the member. */
 const level = { ...count, formerly: 0 };
 
 /** Level of a `begin` button that picks the level nearest to the member's rating. */
@@ -12,7 +11,7 @@ export const SUITABLE_LEVEL = 0;
 /** Starts a game against the bot with the usual settings. */
 export const begin = control('begin', 'button', { kind: gameName, level });
 
-/** Tells apart the buttons of a leaderboard that open the same list. Discord allows each custom_id once in a message. */
+/** Distinguishes a leaderboard's buttons that open the same list. Discord allows each custom_id once in a message. */
 const LEADERBOARD_BUTTONS = ['back', 'on', 'scope', 'season', 'begin'] as const;
 export type LeaderboardButton = (typeof LEADERBOARD_BUTTONS)[number];
 export const SCOPES = ['server', 'everybody'] as const;
@@ -38,7 +37,7 @@ export const leaderboard = control('leaderboard', 'button', {
 
 export const ADMIN_PAGES = ['games', 'clear', 'limits'] as const;
 export type AdminPage = (typeof ADMIN_PAGES)[number];
-/** Tells apart the buttons that lead to one page. */
+/** Distinguishes the buttons that lead to one page. */
 export const PAGE_BUTTONS = ['back', 'on', 'other'] as const;
 
 /** Shows a page for managers of the server. */

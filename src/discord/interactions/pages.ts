@@ -21,6 +21,9 @@ export type Page = {
   readonly files: AttachmentBuilder[];
 };
 
+/** Allowed mentions of a message that pings nobody. */
+export const NO_PINGS: { parse: [] } = { parse: [] };
+
 export type Part = APIContainerComponent['components'][number];
 
 /** A page of parts below each other. `accent` is the color of its edge, 0xRRGGBB. */

@@ -2,19 +2,18 @@ import type { Guild, Locale } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import { keyedQueue } from '../../game/keyedQueue.js';
 import type { MemberRecords, SavedSettings, SettingsOf } from '../../game/ports/records.js';
-import {
-  type MemberSettings,
-  readMemberSettings,
-  readServerSettings,
-  type ServerSettings,
-} from './settingValues.js';
+import { THEME_NAMES } from '../../render/boards/look.js';
+import { COORDINATES } from '../../render/boards/scene.js';
+import { defaultVariant, GAMES } from '../../rules/games.js';
+import { LANGUAGES } from '../texts/texts.js';
+import { TIME_NAMES } from '../texts/timeControls.js';
 
-/** Cached settings. Each press needs those of its member and of its server. */
+/** Members and servers whose settings are cached. Each press needs those of its member and of its server. */
 const KEPT_SETTINGS = 5000;
 
 const keyOf = (of: SettingsOf): string => ('member' in of ? `m${of.member}` : `s${of.server}`);
 
-/** Receives a server's changed settings, and all of them. */
+/** Receives the changed settings of a server, and its complete new settings. */
 type ServerListener = (server: string, changes: Partial<ServerSettings>, settings: ServerSettings) => void;
 
 /** Settings of members and servers, cached. */
@@ -82,3 +81,83 @@ export class Settings {
     return saved;
   }
 }
+
+/** `discord`: the language of the member's Discord, or the one set for the server there. */
+const LANGUAGE_CHOICES = ['discord', ...LANGUAGES] as const;
+const ON_OFF = ['on', 'off'] as const;
+
+const usualRule = defaultVariant('gomoku').rule;
+const GOMOKU_RULES = [usualRule, ...GAMES.gomoku.rules.filter((rule) => rule !== usualRule)];
+
+/** A member's settings with their values, the default first. */
+export const MEMBER_CHOICES = {
+  language: LANGUAGE_CHOICES,
+  /** Look of the boards that only they see. */
+  theme: THEME_NAMES,
+  coordinates: COORDINATES,
+  /** Side of the board shown at the bottom: black's, or their own. */
+  side: ['black', 'own'],
+  /** Whether a move needs a second press of its square. */
+  confirm: ['off', 'on'],
+  pings: ON_OFF,
+  rated: ON_OFF,
+  /** Whether their finished games can become puzzles of the server, with their name. */
+  puzzles: ['off', 'on'],
+} as const;
+
+/** Hours of the day, starting at noon. */
+const HOURS: readonly string[] = Array.from({ length: 24 }, (_, i) => String((12 + i) % 24));
+
+/** A server's settings with their values, the default first. */
+export const SERVER_CHOICES = {
+  /** Language of public messages. */
+  language: LANGUAGE_CHOICES,
+  theme: THEME_NAMES,
+  /** Rules of Gomoku games unless the member chooses. */
+  rules: GOMOKU_RULES,
+  time: TIME_NAMES,
+  rated: ON_OFF,
+  /** Hour of the puzzle of the day, in UTC. */
+  puzzleHour: HOURS,
+} as const;
+
+/** A server's settings that are channels: a list for `channels`, one channel for the others. */
+export const CHANNEL_SETTINGS = ['channels', 'results', 'puzzles'] as const;
+export type ChannelSetting = (typeof CHANNEL_SETTINGS)[number];
+
+type Choices = Readonly<Record<string, readonly string[]>>;
+type Chosen<C extends Choices> = { readonly [Name in keyof C]: C[Name][number] };
+
+export type MemberSettings = Chosen<typeof MEMBER_CHOICES>;
+export type ServerSettings = Chosen<typeof SERVER_CHOICES> & {
+  /** Channels where games can begin, threads in them included. Empty: everywhere. */
+  readonly channels: readonly string[];
+  /** Channel for results. */
+  readonly results: string | null;
+  /** Channel for the puzzle of the day. */
+  readonly puzzles: string | null;
+};
+
+export const MEMBER_CHOICE_NAMES = Object.keys(MEMBER_CHOICES) as (keyof typeof MEMBER_CHOICES)[];
+export const SERVER_CHOICE_NAMES = Object.keys(SERVER_CHOICES) as (keyof typeof SERVER_CHOICES)[];
+
+/** Reads saved choices. A missing choice, or one that is no longer offered, gets the default. */
+const readChoices = <C extends Choices>(choices: C, saved: SavedSettings): Chosen<C> =>
+  Object.fromEntries(
+    Object.entries(choices).map(([name, values]) => [
+      name,
+      values.find((value) => value === saved[name]) ?? values[0]!,
+    ]),
+  ) as Chosen<C>;
+
+const isChannel = (value: unknown): value is string => typeof value === 'string' && /^\d{1,20}$/.test(value);
+
+export const readMemberSettings = (saved: SavedSettings): MemberSettings =>
+  readChoices(MEMBER_CHOICES, saved);
+
+export const readServerSettings = (saved: SavedSettings): ServerSettings => ({
+  ...readChoices(SERVER_CHOICES, saved),
+  channels: Array.isArray(saved.channels) ? saved.channels.filter(isChannel) : [],
+  results: isChannel(saved.results) ? saved.results : null,
+  puzzles: isChannel(saved.puzzles) ? saved.puzzles : null,
+});

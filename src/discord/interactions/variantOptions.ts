@@ -11,7 +11,7 @@ import { excerpt } from '../texts/plainText.js';
 import type { Say, Texts } from '../texts/texts.js';
 import { titleOf } from '../texts/words.js';
 import { choice, nameAndDescription } from './command.js';
-import type { ServerSettings } from './settingValues.js';
+import type { ServerSettings } from './settings.js';
 
 /** Rules of the games that have a choice. */
 const RULES = new Set(GAME_NAMES.flatMap((game) => (GAMES[game].rules.length > 1 ? GAMES[game].rules : [])));
@@ -64,14 +64,14 @@ export function variantOf(game: GameName, options: VariantOptions, { rules }: Ru
   return isVariant(variant) ? variant : undefined;
 }
 
-/** Why a request is refused: the key of a text, with its values. */
+/** Reason for refusing a request: the key of a text, with its values. */
 export type Problem = { readonly problem: string; readonly values?: Record<string, string | number> };
 
 /** Key of the text that names the possible variants, after `readVariant` found none. */
 export const problemOfVariant = (options: Pick<VariantOptions, 'getString'>): string =>
   `wrongVariant.${readGame(options) ?? GAME_NAMES[0]}`;
 
-/** Why a text gives no position of a variant. */
+/** Reason why a text is not a position of a variant. */
 export function problemOfGiven(
   read: Exclude<GivenPosition, { kind: 'read' }>,
   variant: Variant,

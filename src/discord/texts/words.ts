@@ -138,3 +138,9 @@ export function endSentence(game: Game, bot: string, say: Say): string {
       throw new RangeError(`game ${setup.id} never began`);
   }
 }
+
+/** Number of cells in a bar that shows a share. */
+export const BAR_CELLS = 12;
+
+/** Bar of `BAR_CELLS` cells, of which the first `filled` are full. */
+export const cellBar = (filled: number): string => '▰'.repeat(filled) + '▱'.repeat(BAR_CELLS - filled);

@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import type { KeyedQueue } from '../keyedQueue.js';
 import type { GameId } from '../play/game.js';
 import type { GameStore } from '../ports/gameStore.js';
@@ -41,11 +42,13 @@ export class Recovery {
     const ids = unfinished.filter(({ server }) => owns(server)).map(({ id }) => id);
     for (const id of ids) this.#unrecovered.add(id);
     this.#markStarted();
-    const left = ids.values();
-    const recoverSome = async (): Promise<void> => {
-      for (const id of left) if (!this.#closed) await queue(id, () => this.recoverOnce(id));
-    };
-    await Promise.all(Array.from({ length: RECOVERED_AT_ONCE }, recoverSome));
+    await pMap(
+      ids,
+      async (id) => {
+        if (!this.#closed) await queue(id, () => this.recoverOnce(id));
+      },
+      { concurrency: RECOVERED_AT_ONCE },
+    );
   }
 
   /**

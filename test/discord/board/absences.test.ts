@@ -3,29 +3,29 @@ import { GRACE_MS } from '../../../src/game/host/scheduler.js';
 import type { GameId } from '../../../src/game/play/game.js';
 import type { MessageView } from '../../../src/playground/members/memberProtocol.js';
 import { type MemberClient, textOf } from '../../playground/memberClient.js';
-import { BotInServer, messageIn, seen } from '../server.js';
+import { BotInServer, messageIn, waitForText } from '../botInServer.js';
 
 const DAY = 24 * 60 * 60_000;
 
 let bot: BotInServer;
 let ada: MemberClient;
 
-async function open(): Promise<void> {
+async function openBot(): Promise<void> {
   bot = await BotInServer.open();
   ada = await bot.member('ada');
 }
 
 /** Starts a game of Ada, with black, against a member of the server. Returns the first board. */
-async function against(
+async function playAgainst(
   other: MemberClient,
   channel: string,
   options: Record<string, string> = {},
 ): Promise<MessageView> {
   const asked = { game: 'reversi', opponent: other.me.id, colour: 'black', ...options };
   await ada.command(channel, 'play', asked);
-  await other.click(await seen(other, channel, 'challenges you'), 'Accept');
-  const board = await seen(ada, channel, `<@${ada.me.id}>, it's your turn`);
-  await bot.shown(channel);
+  await other.click(await waitForText(other, channel, 'challenges you'), 'Accept');
+  const board = await waitForText(ada, channel, `<@${ada.me.id}>, it's your turn`);
+  await bot.waitUntilShown(channel);
   return board;
 }
 
@@ -36,52 +36,52 @@ describe('a member who leaves the server', () => {
   let channel: string;
   let members = 0;
 
-  beforeAll(open);
+  beforeAll(openBot);
   afterAll(() => bot.close());
 
   /** An opponent of Ada's who leaves at their turn. */
-  async function leaves(options: Record<string, string> = {}): Promise<void> {
+  async function playUntilLeaving(options: Record<string, string> = {}): Promise<void> {
     members += 1;
     const username = `leaver${members}`;
     bot.playground.addMember({ username, displayName: `Leaver ${members}`, locale: 'en-US' });
     leaver = await bot.member(username);
     channel = await bot.newChannel();
-    await ada.click(await against(leaver, channel, options), 'd3');
-    await seen(ada, channel, `<@${leaver.me.id}>, it's your turn`);
-    await bot.shown(channel);
+    await ada.click(await playAgainst(leaver, channel, options), 'd3');
+    await waitForText(ada, channel, `<@${leaver.me.id}>, it's your turn`);
+    await bot.waitUntilShown(channel);
     bot.playground.happen.leave(leaver.me.id);
     await ada.waitFor((client) => !client.users.has(leaver.me.id));
   }
 
   test('is still named on the board, which others can show again', async () => {
-    await leaves();
+    await playUntilLeaving();
     const again = messageIn(await ada.command(channel, 'board'));
     expect(textOf(again)).toContain(`<@${leaver.me.id}>, it's your turn`);
     expect(textOf(messageIn(await ada.command(channel, 'games')))).toContain(`<@${leaver.me.id}>`);
     expect(bot.log.lines).toEqual([]);
-    await bot.finish(channel);
+    await bot.endGame(channel);
   });
 
   test('loses on time if there is a clock', async () => {
-    await leaves({ time: '5m' });
+    await playUntilLeaving({ time: '5m' });
     bot.clock.forward(5 * 60_000 + GRACE_MS + 1);
-    expect(textOf(await seen(ada, channel, 'ran out of time'))).toContain(`<@${ada.me.id}> wins`);
+    expect(textOf(await waitForText(ada, channel, 'ran out of time'))).toContain(`<@${ada.me.id}> wins`);
     expect(bot.log.lines).toEqual([]);
   });
 
   test('is reminded in the channel of a slow game', async () => {
-    await leaves({ time: '1d' });
+    await playUntilLeaving({ time: '1d' });
     bot.clock.forward(0.9 * DAY);
-    await seen(ada, channel, `<@${leaver.me.id}>`, 'time');
+    await waitForText(ada, channel, `<@${leaver.me.id}>`, 'time');
     expect(bot.log.lines).toEqual([]);
-    await bot.finish(channel);
+    await bot.endGame(channel);
   });
 
   test('leaves a game without a clock, which the opponent can end by aborting', async () => {
-    await leaves();
+    await playUntilLeaving();
     const sure = messageIn(await ada.command(channel, 'resign'));
     await ada.click(sure, 'Abort');
-    await seen(ada, channel, 'aborted');
+    await waitForText(ada, channel, 'aborted');
     expect(await bot.host.playingAt(channel)).toEqual([]);
   });
 });
@@ -91,19 +91,19 @@ describe('the bot, removed from the server and added again', () => {
   let channel: string;
 
   beforeAll(async () => {
-    await open();
+    await openBot();
     ben = await bot.member('ben');
     channel = await bot.newChannel();
   });
   afterAll(() => bot.close());
 
   test('draws only the boards that changed meanwhile', async () => {
-    await against(ben, channel, { time: '5m' });
+    await playAgainst(ben, channel, { time: '5m' });
     const quiet = await bot.newChannel();
     await ada.command(quiet, 'play', { game: 'reversi' });
-    await bot.shown(quiet);
+    await bot.waitUntilShown(quiet);
     const id = await idAt(channel);
-    const removed = bot.logged('warn');
+    const removed = bot.nextLogLine('warn');
     bot.playground.happen.removeBot();
     bot.clock.forward(5 * 60_000 + GRACE_MS + 1);
     expect(await removed).toMatch(/^a board cannot be shown: /);
@@ -113,28 +113,28 @@ describe('the bot, removed from the server and added again', () => {
       bot.clock.forward(60 * 60_000);
       await new Promise((resolve) => setImmediate(resolve));
     }
-    bot.door.clear();
+    bot.proxy.clear();
     bot.playground.happen.addBot();
-    expect(textOf(await seen(ada, channel, 'ran out of time'))).toContain(`<@${ben.me.id}> wins`);
-    expect(bot.door.asked('POST', new RegExp(`/channels/${quiet}/`))).toEqual([]);
-    expect(bot.door.asked('PATCH', new RegExp(`/channels/${quiet}/`))).toEqual([]);
-    await bot.finish(quiet);
+    expect(textOf(await waitForText(ada, channel, 'ran out of time'))).toContain(`<@${ben.me.id}> wins`);
+    expect(bot.proxy.requests('POST', new RegExp(`/channels/${quiet}/`))).toEqual([]);
+    expect(bot.proxy.requests('PATCH', new RegExp(`/channels/${quiet}/`))).toEqual([]);
+    await bot.endGame(quiet);
   });
 
   test('draws no shown board after an outage and a new connection', {
     timeout: 20_000,
   }, async () => {
-    await against(ben, channel);
-    bot.door.clear();
+    await playAgainst(ben, channel);
+    bot.proxy.clear();
     bot.playground.happen.outage();
     await ada.command(channel, 'help');
     bot.playground.invalidate();
     await ada.waitFor((client) => !client.botOnline);
     await ada.waitFor((client) => client.botOnline);
     await ada.command(channel, 'help');
-    expect(bot.door.asked('POST', /\/channels\//)).toEqual([]);
-    expect(bot.door.asked('PATCH', /\/channels\//)).toEqual([]);
-    await bot.finish(channel);
+    expect(bot.proxy.requests('POST', /\/channels\//)).toEqual([]);
+    expect(bot.proxy.requests('PATCH', /\/channels\//)).toEqual([]);
+    await bot.endGame(channel);
   });
 });
 
@@ -156,7 +156,7 @@ describe('with the id of a server', () => {
     expect(bot.discord.invitation).toContain('/oauth2/authorize?');
     bot.playground.happen.addBot();
     await ada.waitFor((client) => client.commands.length > 0);
-    expect(bot.door.asked('PUT', commandsThere())).toHaveLength(2);
+    expect(bot.proxy.requests('PUT', commandsThere())).toHaveLength(2);
   });
 
   test('registers them again after it was removed and added', async () => {

@@ -5,12 +5,12 @@ import { startPosition } from '../../../src/rules/games.js';
 import type { Color, Position, Variant } from '../../../src/rules/position.js';
 import { allSquares, squareName } from '../../../src/rules/squares.js';
 import { after, filled, GOMOKU, REVERSI } from '../../render/positions.js';
+import { anyPosition, anySeats, BETWEEN_MEMBERS, gameAt } from '../sampleGames.js';
 import { strictSay, TEXTS } from '../say.js';
-import { anyPosition, anySeats, BETWEEN_MEMBERS, gameAt } from '../shown.js';
 
 const LONGEST = 1024; // Discord's limit for the description of a picture
 
-const tell = (position: Position, locale = 'en-US'): string =>
+const describeGame = (position: Position, locale = 'en-US'): string =>
   altText(gameAt(position, BETWEEN_MEMBERS), strictSay(locale));
 
 const squaresIn = (text: string): string[] => text.match(/\b[a-t]\d+\b/g) ?? [];
@@ -21,25 +21,25 @@ const stonesOf = (position: Position, color?: Color): string[] =>
     .map((square) => squareName(square, position.variant.size));
 
 test('describes the first position', () => {
-  expect(tell(startPosition(REVERSI))).toBe(
+  expect(describeGame(startPosition(REVERSI))).toBe(
     'Reversi, 0 moves played. Black to move. Black: e4 d5. White: d4 e5.',
   );
-  expect(tell(startPosition(GOMOKU))).toBe(
+  expect(describeGame(startPosition(GOMOKU))).toBe(
     'Gomoku · Freestyle · 15×15, 0 moves played. Black to move. Black: none. White: none.',
   );
-  expect(tell(startPosition(GOMOKU), 'zh-CN')).toBe(
+  expect(describeGame(startPosition(GOMOKU), 'zh-CN')).toBe(
     '五子棋 · 自由规则 · 15×15，已下 0 手。轮到黑方。黑：无。白：无。',
   );
 });
 
 test('describes the last move, also a pass, and the end', () => {
-  expect(tell(after(GOMOKU, 'h8i9'))).toBe(
+  expect(describeGame(after(GOMOKU, 'h8i9'))).toBe(
     'Gomoku · Freestyle · 15×15, 2 moves played. Last move i9. Black to move. Black: h8. White: i9.',
   );
   const passed = after(REVERSI, 'f5f6d3g5h5h4f7h6').play('pass');
-  expect(tell(passed)).toContain('Last move pass. White to move.');
-  expect(tell(passed, 'zh-CN')).toMatch(/上一手 停一手。 ?轮到白方。/);
-  expect(tell(after(GOMOKU, 'h8a1i8a2j8a3k8a4l8'))).toContain('Last move l8. The game is over.');
+  expect(describeGame(passed)).toContain('Last move pass. White to move.');
+  expect(describeGame(passed, 'zh-CN')).toMatch(/上一手 停一手。 ?轮到白方。/);
+  expect(describeGame(after(GOMOKU, 'h8a1i8a2j8a3k8a4l8'))).toContain('Last move l8. The game is over.');
 });
 
 test.each(TEXTS.locales)(
@@ -73,13 +73,13 @@ const crowded = (size: number): Position => {
 
 test.each(TEXTS.locales)('names every square of a full board of 15 in %s', (locale) => {
   const position = crowded(15);
-  const text = tell(position, locale);
+  const text = describeGame(position, locale);
   expect(text.length).toBeLessThanOrEqual(LONGEST);
   expect(squaresIn(text).slice(1)).toEqual([...stonesOf(position, 'black'), ...stonesOf(position, 'white')]);
 });
 
 test('describes a full board of 19 by counts and the last twenty moves', () => {
-  const text = tell(crowded(19));
+  const text = describeGame(crowded(19));
   expect(text.length).toBeLessThanOrEqual(LONGEST);
   expect(text).toContain('Black has 180.5 stones, White 180.5.'); // as this stand-in counts
   expect(squaresIn(text)).toHaveLength(21);

@@ -21,7 +21,7 @@ import {
 } from '../../../src/rules/squares.js';
 import { startBoardOf } from '../../../src/rules/stones.js';
 import { after, GOMOKU } from '../../render/positions.js';
-import { anyPosition } from '../shown.js';
+import { anyPosition } from '../sampleGames.js';
 
 /** A Gomoku board with these stones, black to move. */
 const board = (

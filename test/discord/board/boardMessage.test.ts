@@ -23,8 +23,6 @@ import { move, OPENED_AT, playedAt, STRICT } from '../../game/games.js';
 import { after, GOMOKU, REVERSI } from '../../render/positions.js';
 import { renderBoard } from '../../render/renderHere.js';
 import { type AnyControl, readCustomId } from '../controlIds.js';
-import { judged, textOf } from '../judge.js';
-import { strictSay, TEXTS } from '../say.js';
 import {
   ADA,
   anyPosition,
@@ -37,7 +35,9 @@ import {
   gameAt,
   positionIn,
   VARIANTS,
-} from '../shown.js';
+} from '../sampleGames.js';
+import { strictSay, TEXTS } from '../say.js';
+import { textOf, validComponents } from '../validPage.js';
 
 /** A position with 29 moves for black, found in random games in which both sides maximize black's moves. */
 const MANY_MOVES = 'f5f4c3f6g3f3g5d6f7g6g2e3d7f2g1c4b3b4b5g7h7b2d2c2d1c7b7b8b1';
@@ -56,7 +56,7 @@ type Shown = { readonly control: AnyControl; readonly component: Json };
 
 /** Controls of a message in reading order, with the values of their custom ids. */
 const controlsOf = (message: Page): Shown[] =>
-  judged(message)
+  validComponents(message)
     .filter(({ custom_id }) => custom_id !== undefined)
     .map((component) => ({ control: readCustomId(component.custom_id as string)!, component }));
 
@@ -139,24 +139,24 @@ test('the checker of these tests refuses too many components, a duplicate id and
     components: [{ ...container!, components: parts }],
     files,
   });
-  expect(judged(changed([...rows]))).toHaveLength(40);
-  expect(() => judged(changed([...rows, { type: 10, content: 'one more' }]))).toThrow();
-  expect(() => judged(changed([rows[0]!, more, more]))).toThrow();
-  expect(() => judged(changed([{ type: 10, content: 'x'.repeat(4001) }]))).toThrow();
+  expect(validComponents(changed([...rows]))).toHaveLength(40);
+  expect(() => validComponents(changed([...rows, { type: 10, content: 'one more' }]))).toThrow();
+  expect(() => validComponents(changed([rows[0]!, more, more]))).toThrow();
+  expect(() => validComponents(changed([{ type: 10, content: 'x'.repeat(4001) }]))).toThrow();
   const button = (custom_id: string, label: string) =>
     changed([{ type: 1, components: [{ type: 2, style: 1, custom_id, label }] }]);
-  expect(() => judged(button('a', 'x'.repeat(80)))).not.toThrow();
-  expect(() => judged(button('a', 'x'.repeat(81)))).toThrow();
-  expect(() => judged(button('x'.repeat(101), 'a'))).toThrow();
+  expect(() => validComponents(button('a', 'x'.repeat(80)))).not.toThrow();
+  expect(() => validComponents(button('a', 'x'.repeat(81)))).toThrow();
+  expect(() => validComponents(button('x'.repeat(101), 'a'))).toThrow();
   const options = (count: number) => Array.from({ length: count }, (_, i) => ({ label: 'a', value: `${i}` }));
   const select = (count: number) =>
     changed([{ type: 1, components: [{ type: 3, custom_id: 'a', options: options(count) }] }]);
-  expect(() => judged(select(25))).not.toThrow();
-  expect(() => judged(select(26))).toThrow();
+  expect(() => validComponents(select(25))).not.toThrow();
+  expect(() => validComponents(select(26))).toThrow();
   const gallery = (description: string) =>
     changed([{ type: 12, items: [{ media: { url: `attachment://${files[0]!.name}` }, description }] }]);
-  expect(() => judged(gallery('x'.repeat(1024)))).not.toThrow();
-  expect(() => judged(gallery('x'.repeat(1025)))).toThrow();
+  expect(() => validComponents(gallery('x'.repeat(1024)))).not.toThrow();
+  expect(() => validComponents(gallery('x'.repeat(1025)))).toThrow();
 });
 
 test('Reversi: offers exactly the legal squares, each once, by name', async () => {
@@ -409,7 +409,7 @@ test('a strict board of Gomoku uses exactly what Discord allows', async () => {
   const game = gameAt(after(GOMOKU, 'h8'), BETWEEN_MEMBERS);
   const strict = { ...game, setup: { ...game.setup, ...STRICT } };
   for (const locale of TEXTS.locales) {
-    expect(judged(await boardMessage(strict, showing({ say: strictSay(locale) })))).toHaveLength(40);
+    expect(validComponents(await boardMessage(strict, showing({ say: strictSay(locale) })))).toHaveLength(40);
   }
 });
 
@@ -419,7 +419,7 @@ test('shows the text above the board and the clock below', async () => {
   const TEXT = 10;
   const PICTURE = 12;
   const order = async (shown: Game) =>
-    judged(await boardMessage(shown, showing()))
+    validComponents(await boardMessage(shown, showing()))
       .map(({ type }) => type)
       .filter((type) => type === TEXT || type === PICTURE);
   expect(await order(game)).toEqual([TEXT, PICTURE]);
@@ -428,7 +428,7 @@ test('shows the text above the board and the clock below', async () => {
 
 test('attaches the picture with its alt text', async () => {
   const message = await boardMessage(gameAt(startPosition(GOMOKU), BETWEEN_MEMBERS), showing());
-  const [gallery] = judged(message).filter(({ type }) => type === 12);
+  const [gallery] = validComponents(message).filter(({ type }) => type === 12);
   const [file] = message.files;
   expect(gallery!.items).toMatchObject([
     { media: { url: `attachment://${file!.name}` }, description: expect.stringContaining('Black to move.') },

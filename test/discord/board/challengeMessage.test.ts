@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { challengeMessage } from '../../../src/discord/board/challengeMessage.js';
+import { challengeMessage } from '../../../src/discord/board/boardMessage.js';
 import type { Action } from '../../../src/game/play/action.js';
 import { CHALLENGE_MS, type Game } from '../../../src/game/play/game.js';
 import { defaultVariant } from '../../../src/rules/games.js';
 import { gameOf, played, STRICT } from '../../game/games.js';
 import { readCustomId } from '../controlIds.js';
-import { judged, textOf } from '../judge.js';
+import { ADA, BEN, BETWEEN_MEMBERS, BOT, ID } from '../sampleGames.js';
 import { strictSay, TEXTS } from '../say.js';
-import { ADA, BEN, BETWEEN_MEMBERS, BOT, ID } from '../shown.js';
+import { textOf, validComponents } from '../validPage.js';
 
 const PLACE = '10000000000000000009';
 const OPENED = 1_700_000_000_999;
@@ -25,14 +25,15 @@ const [ada, ben] = [`<@${ADA}>`, `<@${BEN}>`];
 const TITLE = '-# Gomoku · Freestyle · 15×15';
 const accept: Action = { kind: 'accept', member: BEN, place: PLACE };
 
-const shown = (game: Game, locale = 'en-US') => challengeMessage(game, { say: strictSay(locale), bot: BOT });
+const messageOf = (game: Game, locale = 'en-US') =>
+  challengeMessage(game, { say: strictSay(locale), bot: BOT });
 const buttons = (game: Game) =>
-  judged(shown(game)).flatMap(({ custom_id, label }) =>
+  validComponents(messageOf(game)).flatMap(({ custom_id, label }) =>
     custom_id === undefined ? [] : [[readCustomId(custom_id as string), label]],
   );
 
 test("shows an open challenge's players, colors, deadline and buttons", () => {
-  expect(textOf(shown(standing)).split('\n')).toEqual([
+  expect(textOf(messageOf(standing)).split('\n')).toEqual([
     TITLE,
     `### ${ben}, ${ada} challenges you!`,
     `⚫ ${ada}  vs  ⚪ ${ben}`,
@@ -46,7 +47,7 @@ test("shows an open challenge's players, colors, deadline and buttons", () => {
 });
 
 test('explains a strict challenge', () => {
-  const lines = (game: Game, locale?: string) => textOf(shown(game, locale)).split('\n');
+  const lines = (game: Game, locale?: string) => textOf(messageOf(game, locale)).split('\n');
   const strict = { ...standing, setup: { ...standing.setup, ...STRICT } };
   expect(lines(strict)[0]).toBe(`${TITLE} · 1 min a move · strict`);
   expect(lines(strict)[3]).toBe('-# Strict rules: 3 illegal squares typed in one turn lose.');
@@ -57,8 +58,8 @@ test('explains a strict challenge', () => {
 
 test('lets white challenge black', () => {
   const game = gameOf({ id: ID, seats: BETWEEN_MEMBERS, challenger: 'white', openedAt: OPENED });
-  expect(textOf(shown(game))).toContain(`### ${ada}, ${ben} challenges you!`);
-  expect(textOf(shown(game))).toContain(`⚫ ${ada}  vs  ⚪ ${ben}`);
+  expect(textOf(messageOf(game))).toContain(`### ${ada}, ${ben} challenges you!`);
+  expect(textOf(messageOf(game))).toContain(`⚫ ${ada}  vs  ⚪ ${ben}`);
 });
 
 test.each<[Action[], string]>([
@@ -69,7 +70,7 @@ test.each<[Action[], string]>([
   [[{ kind: 'lapse' }], `${ada}'s challenge to ${ben} expired.`],
 ])('a settled challenge says how, and has no buttons (%#)', (actions, text) => {
   const game = played(standing, ...actions);
-  expect(textOf(shown(game))).toBe(`${TITLE}\n${text}`);
+  expect(textOf(messageOf(game))).toBe(`${TITLE}\n${text}`);
   expect(buttons(game)).toEqual([]);
 });
 
@@ -81,13 +82,13 @@ test('has no picture, and Discord accepts it in every language and phase', () =>
   ];
   for (const locale of TEXTS.locales) {
     for (const game of [standing, played(standing, accept), ...ends.map((end) => played(standing, end))]) {
-      const message = shown(game, locale);
-      expect(judged(message).length).toBeGreaterThan(1);
+      const message = messageOf(game, locale);
+      expect(validComponents(message).length).toBeGreaterThan(1);
       expect(message.files).toEqual([]);
     }
   }
 });
 
 test('throws for a game that is not a challenge', () => {
-  expect(() => shown(gameOf({ seats: BETWEEN_MEMBERS }))).toThrow(RangeError);
+  expect(() => messageOf(gameOf({ seats: BETWEEN_MEMBERS }))).toThrow(RangeError);
 });

@@ -3,7 +3,14 @@ import { CHALLENGE_MS } from '../../../src/game/play/game.js';
 import type { MessageView } from '../../../src/playground/members/memberProtocol.js';
 import { PLAIN } from '../../game/games.js';
 import { type MemberClient, textOf } from '../../playground/memberClient.js';
-import { BotInServer, firstSquare, messageIn, openButtons, privately, seen } from '../server.js';
+import {
+  BotInServer,
+  firstSquare,
+  messageIn,
+  openButtons,
+  privateText,
+  waitForText,
+} from '../botInServer.js';
 
 let bot: BotInServer;
 let ada: MemberClient;
@@ -18,31 +25,31 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   channel = await bot.newChannel();
-  bot.door.clear();
+  bot.proxy.clear();
   bot.log.lines.length = 0;
   bot.isThinkingLong = true;
 });
 
 afterEach(async () => {
   bot.clock.stop();
-  await bot.finish(channel);
+  await bot.endGame(channel);
 });
 
 afterAll(() => bot.close());
 
 /** Starts Ada's game against the bot, with black by default. Returns the first board. */
-async function againstBot(options: Record<string, string> = {}): Promise<MessageView> {
+async function playBot(options: Record<string, string> = {}): Promise<MessageView> {
   const board = messageIn(await ada.command(channel, 'play', { game: 'reversi', level: '5', ...options }));
-  await bot.shown(channel);
+  await bot.waitUntilShown(channel);
   return board;
 }
 
 /** Starts a game of Ada, with black, against Ben. Returns the first board. */
-async function betweenMembers(options: Record<string, string | boolean> = {}): Promise<MessageView> {
+async function playBen(options: Record<string, string | boolean> = {}): Promise<MessageView> {
   await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black', ...options });
-  await ben.click(await seen(ben, channel, 'challenges you'), 'Accept');
-  const board = await seen(ada, channel, `<@${ada.me.id}>, it's your turn`);
-  await bot.shown(channel);
+  await ben.click(await waitForText(ben, channel, 'challenges you'), 'Accept');
+  const board = await waitForText(ada, channel, `<@${ada.me.id}>, it's your turn`);
+  await bot.waitUntilShown(channel);
   return board;
 }
 
@@ -53,59 +60,59 @@ const CALLBACK = /\/callback/;
 const edit = (): RegExp => new RegExp(`/channels/${channel}/messages/\\d+$|/webhooks/.*original`);
 
 /** Allowed mentions of all posted or edited messages of the channel. */
-const pings = (method: 'POST' | 'PATCH') =>
-  bot.door
-    .asked(method, method === 'POST' ? new RegExp(`/channels/${channel}/messages`) : edit())
+const pingsOf = (method: 'POST' | 'PATCH') =>
+  bot.proxy
+    .requests(method, method === 'POST' ? new RegExp(`/channels/${channel}/messages`) : edit())
     .map(({ body }) => body.allowed_mentions);
 
-const gone = (id: string): Promise<boolean> =>
+const waitUntilDeleted = (id: string): Promise<boolean> =>
   ada.waitFor((client) => !client.messages.has(id), { what: 'the message to go', timeoutMs: 5000 });
 
 describe('against the bot', () => {
   test('stays in one message, which is edited and pings nobody', async () => {
-    const board = await againstBot();
+    const board = await playBot();
     await ada.click(board, 'd3');
-    await seen(ada, channel, 'is thinking…');
+    await waitForText(ada, channel, 'is thinking…');
     bot.answer('c3');
-    const answered = await seen(ada, channel, 'Move 2: ⚪ c3');
+    const answered = await waitForText(ada, channel, 'Move 2: ⚪ c3');
     expect(answered.id).toBe(board.id);
     expect(answered.attachments).toHaveLength(1);
-    expect(pings('PATCH')).toEqual([{ parse: [] }, { parse: [] }]);
-    expect(pings('POST')).toEqual([]);
+    expect(pingsOf('PATCH')).toEqual([{ parse: [] }, { parse: [] }]);
+    expect(pingsOf('POST')).toEqual([]);
     expect(ada.inChannel(channel)).toHaveLength(1);
-    const answers = bot.door.asked('POST', CALLBACK).map(({ body }) => body);
+    const answers = bot.proxy.requests('POST', CALLBACK).map(({ body }) => body);
     expect(answers).toMatchObject([{ type: 4, data: { allowed_mentions: { users: [] } } }, { type: 6 }]);
   });
 
   test("shows the search's progress at most every two seconds", async () => {
-    await againstBot({ colour: 'white' });
+    await playBot({ colour: 'white' });
     const progress = (nodes: number) =>
       bot.thinker.asked.at(-1)!.progress({ nodes, best: 19 as never, winProbability: 0.618 });
     bot.clock.forward(1999);
     progress(1111);
     bot.clock.forward(1);
     progress(2222);
-    await seen(ada, channel, '2,222 lines tried, d3 looks best, winning chance 62%');
+    await waitForText(ada, channel, '2,222 lines tried, d3 looks best, winning chance 62%');
     bot.clock.forward(1999);
     progress(3333);
     bot.clock.forward(1);
     progress(4444);
-    await seen(ada, channel, '4,444 lines tried');
+    await waitForText(ada, channel, '4,444 lines tried');
     bot.answer('d3');
-    await seen(ada, channel, 'Move 1');
+    await waitForText(ada, channel, 'Move 1');
     const shown = ada.events.map((event) => ('message' in event ? textOf(event.message) : ''));
     expect(shown.filter((text) => /1,111|3,333/.test(text))).toEqual([]);
-    expect(pings('PATCH')).toEqual([{ users: [] }, { parse: [] }, { parse: [] }, { parse: [] }]);
+    expect(pingsOf('PATCH')).toEqual([{ users: [] }, { parse: [] }, { parse: [] }, { parse: [] }]);
   });
 
   test('posts a new message after its board was deleted', async () => {
-    const board = await againstBot();
+    const board = await playBot();
     await ada.click(board, 'd3');
-    await seen(ada, channel, 'is thinking…');
+    await waitForText(ada, channel, 'is thinking…');
     await ada.delete(board);
-    await gone(board.id);
+    await waitUntilDeleted(board.id);
     bot.answer('c3');
-    expect((await seen(ada, channel, 'Move 2')).id).not.toBe(board.id);
+    expect((await waitForText(ada, channel, 'Move 2')).id).not.toBe(board.id);
     expect(bot.log.lines).toEqual([]);
   });
 
@@ -114,41 +121,41 @@ describe('against the bot', () => {
     ['too old for another edit, reported as a 429', { status: 429, code: 30_046 }],
     ['in an archived thread', { status: 400, code: 50_083 }],
   ])('replaces a board that is %s with a new message', async (_, failure) => {
-    const board = await againstBot();
+    const board = await playBot();
     await ada.click(board, 'd3');
-    await seen(ada, channel, 'is thinking…');
-    bot.door.refuse('PATCH', edit(), failure);
+    await waitForText(ada, channel, 'is thinking…');
+    bot.proxy.failNext('PATCH', edit(), failure);
     bot.answer('c3');
-    const next = await seen(ada, channel, 'Move 2');
+    const next = await waitForText(ada, channel, 'Move 2');
     expect(next.id).not.toBe(board.id);
-    await gone(board.id);
+    await waitUntilDeleted(board.id);
     expect(bot.log.lines).toEqual([]);
   });
 });
 
 describe('between members', () => {
   test('sends each turn in a new message that pings the member to move, and deletes the old one', async () => {
-    const first = await betweenMembers();
+    const first = await playBen();
     expect(first.mentions.map(({ id }) => id)).toEqual([ada.me.id]);
     await ada.click(first, 'd3');
-    const second = await seen(ben, channel, `<@${ben.me.id}>, it's your turn`);
+    const second = await waitForText(ben, channel, `<@${ben.me.id}>, it's your turn`);
     expect(second.mentions.map(({ id }) => id)).toEqual([ben.me.id]);
-    await gone(first.id);
-    expect(pings('POST')).toEqual([{ users: [ada.me.id] }, { users: [ben.me.id] }]);
+    await waitUntilDeleted(first.id);
+    expect(pingsOf('POST')).toEqual([{ users: [ada.me.id] }, { users: [ben.me.id] }]);
     expect(bot.log.lines).toEqual([]);
   });
 
   test('pings nobody for an illegal square, unless it ends the game', async () => {
-    const board = await betweenMembers({ strict: true });
+    const board = await playBen({ strict: true });
     for (const tries of [1, 2]) {
       await ada.command(channel, 'move', { square: 'a1' });
-      expect((await seen(ada, channel, `${tries} of 3 illegal squares`)).id).toBe(board.id);
+      expect((await waitForText(ada, channel, `${tries} of 3 illegal squares`)).id).toBe(board.id);
     }
     await ada.command(channel, 'move', { square: 'a1' });
-    const end = await seen(ada, channel, 'typed 3 illegal squares');
+    const end = await waitForText(ada, channel, 'typed 3 illegal squares');
     expect(end.id).not.toBe(board.id);
     expect(end.mentions).toEqual([]);
-    await gone(board.id);
+    await waitUntilDeleted(board.id);
   });
 
   test('pings the challenged member, and nobody when the challenge is settled', async () => {
@@ -156,9 +163,9 @@ describe('between members', () => {
     const offer = messageIn(await ada.command(channel, 'play', options));
     expect(offer.mentions.map(({ id }) => id)).toEqual([ben.me.id]);
     bot.clock.forward(CHALLENGE_MS);
-    const lapsed = await seen(ada, channel, 'expired');
+    const lapsed = await waitForText(ada, channel, 'expired');
     expect(lapsed.id).toBe(offer.id);
-    expect(pings('PATCH')).toEqual([{ parse: [] }]);
+    expect(pingsOf('PATCH')).toEqual([{ parse: [] }]);
     expect(ada.inChannel(channel)).toHaveLength(1);
   });
 
@@ -166,21 +173,21 @@ describe('between members', () => {
     const options = { game: 'reversi', opponent: 'ben' };
     const offer = messageIn(await ada.command(channel, 'play', options));
     await ada.delete(offer);
-    await gone(offer.id);
+    await waitUntilDeleted(offer.id);
     bot.clock.forward(CHALLENGE_MS);
-    const lapsed = await seen(ada, channel, 'expired');
+    const lapsed = await waitForText(ada, channel, 'expired');
     expect(lapsed.mentions).toEqual([]);
   });
 });
 
 describe('a command that shows the board', () => {
   test('answers with the board, pings the member to move, and deletes the old board', async () => {
-    const board = await betweenMembers();
+    const board = await playBen();
     const again = messageIn(await ben.command(channel, 'board'));
     expect(again.id).not.toBe(board.id);
     expect(again.mentions.map(({ id }) => id)).toEqual([ada.me.id]);
     expect(textOf(again)).toBe(textOf(board));
-    await gone(board.id);
+    await waitUntilDeleted(board.id);
     expect(ada.inChannel(channel)).toHaveLength(1);
   });
 });
@@ -189,8 +196,8 @@ describe('when Discord refuses a board', () => {
   test.each([10_003, 50_001, 50_013])(
     'tells the member who waits that the channel is unreachable (%i), and logs it',
     async (code) => {
-      const board = await betweenMembers();
-      bot.door.refuse('POST', new RegExp(`/channels/${channel}/messages$`), { status: 403, code });
+      const board = await playBen();
+      bot.proxy.failNext('POST', new RegExp(`/channels/${channel}/messages$`), { status: 403, code });
       const pending = ada.waitFor((client) =>
         client.inChannel(channel).find(({ content }) => content.startsWith('I can no longer show the board')),
       );
@@ -204,8 +211,8 @@ describe('when Discord refuses a board', () => {
   );
 
   test('logs an error for any other reason, and tells the member who waits', async () => {
-    const board = await betweenMembers();
-    bot.door.refuse('POST', new RegExp(`/channels/${channel}/messages$`), { status: 400, code: 50_035 });
+    const board = await playBen();
+    bot.proxy.failNext('POST', new RegExp(`/channels/${channel}/messages$`), { status: 400, code: 50_035 });
     const pending = ada.waitFor((client) =>
       client.inChannel(channel).find(({ content }) => content.startsWith('Something went wrong')),
     );
@@ -214,15 +221,15 @@ describe('when Discord refuses a board', () => {
     expect(bot.log.lines).toEqual(['error: could not draw a board']);
     // The next board is shown as usual.
     await ben.command(channel, 'move', { square: 'c3' });
-    await seen(ada, channel, 'Move 2');
+    await waitForText(ada, channel, 'Move 2');
   });
 
   test('only logs it if nobody waits', async () => {
-    const board = await againstBot();
+    const board = await playBot();
     await ada.click(board, 'd3');
-    await seen(ada, channel, 'is thinking…');
-    bot.door.refuse('PATCH', edit(), { status: 403, code: 50_001 });
-    const logged = bot.logged('warn');
+    await waitForText(ada, channel, 'is thinking…');
+    bot.proxy.failNext('PATCH', edit(), { status: 403, code: 50_001 });
+    const logged = bot.nextLogLine('warn');
     bot.answer('c3');
     expect(await logged).toBe('a board cannot be shown: refused by the test');
     messageIn(await ada.command(channel, 'board'));
@@ -230,41 +237,41 @@ describe('when Discord refuses a board', () => {
   });
 
   test('logs it if the apology fails too', async () => {
-    const board = await betweenMembers();
-    bot.door.refuse('POST', new RegExp(`/channels/${channel}/messages$`), { status: 403, code: 50_001 });
-    bot.door.refuse('POST', /\/webhooks\//, { status: 403, code: 50_001 });
+    const board = await playBen();
+    bot.proxy.failNext('POST', new RegExp(`/channels/${channel}/messages$`), { status: 403, code: 50_001 });
+    bot.proxy.failNext('POST', /\/webhooks\//, { status: 403, code: 50_001 });
     void ada.click(board, 'd3');
-    await bot.logged('warn');
-    expect(await bot.logged('warn')).toBe('could not tell a member that a board failed');
+    await bot.nextLogLine('warn');
+    expect(await bot.nextLogLine('warn')).toBe('could not tell a member that a board failed');
   });
 
   test.each([10_062, 10_015, 50_027])(
     'shows the board without an interaction that has expired (%i)',
     async (code) => {
-      const board = await againstBot();
-      bot.door.refuse('POST', CALLBACK, { status: 404, code });
+      const board = await playBot();
+      bot.proxy.failNext('POST', CALLBACK, { status: 404, code });
       void ada.click(board, 'd3').catch(() => undefined);
-      const shown = await seen(ada, channel, 'is thinking…');
-      await bot.shown(channel);
+      const shown = await waitForText(ada, channel, 'is thinking…');
+      await bot.waitUntilShown(channel);
       expect(shown.id).toBe(board.id);
       expect(bot.log.lines).toEqual(['warn: could not acknowledge an interaction']);
-      expect(bot.door.asked('PATCH', edit())).toHaveLength(1);
+      expect(bot.proxy.requests('PATCH', edit())).toHaveLength(1);
     },
   );
 
   test.each([true, false])(
     'continues from an answer that did arrive, as Discord reports later (deferred: %s)',
     async (isThinkingLong) => {
-      const board = await againstBot();
+      const board = await playBot();
       bot.isThinkingLong = isThinkingLong;
-      bot.door.refuse('POST', CALLBACK, { status: 502, code: 0, isServed: true });
-      const asked = bot.asked();
+      bot.proxy.failNext('POST', CALLBACK, { status: 502, code: 0, isServed: true });
+      const task = bot.waitForTask();
       void ada.click(board, 'd3');
-      await asked;
+      await task;
       bot.answer('c3');
       bot.clock.run();
-      const shown = await seen(ada, channel, 'Move 2: ⚪ c3');
-      await bot.shown(channel);
+      const shown = await waitForText(ada, channel, 'Move 2: ⚪ c3');
+      await bot.waitUntilShown(channel);
       expect(shown.id).toBe(board.id);
       expect(ada.inChannel(channel)).toHaveLength(1);
     },
@@ -275,12 +282,12 @@ describe('when Discord refuses a board', () => {
     ['is in a channel closed to the bot', { status: 403, code: 50_001 }, []],
     ['cannot be deleted', { status: 400, code: 50_021 }, ['warn: could not delete an old board']],
   ])('goes on if the old board %s', async (_, failure, expected) => {
-    const board = await betweenMembers();
-    bot.door.refuse('DELETE', message(), failure);
+    const board = await playBen();
+    bot.proxy.failNext('DELETE', message(), failure);
     await ada.click(board, 'd3');
-    await bot.shown(channel);
+    await bot.waitUntilShown(channel);
     await ben.command(channel, 'move', { square: 'c3' });
-    await seen(ada, channel, 'Move 2');
+    await waitForText(ada, channel, 'Move 2');
     expect(bot.log.lines).toEqual(expected);
   });
 });
@@ -290,13 +297,13 @@ describe('a board that cannot be shown', () => {
 
   /** Stores Ada's move while Discord fails to show the bot's reply. */
   async function owed(status: number, code: number): Promise<MessageView> {
-    const board = await againstBot();
+    const board = await playBot();
     await ada.click(board, 'd3');
-    await seen(ada, channel, 'is thinking…');
-    await bot.shown(channel);
-    bot.door.refuseAll('PATCH', edit(), { status, code });
+    await waitForText(ada, channel, 'is thinking…');
+    await bot.waitUntilShown(channel);
+    bot.proxy.failAll('PATCH', edit(), { status, code });
     bot.answer('c3');
-    await bot.door.hasAsked('PATCH', edit(), 2);
+    await bot.proxy.waitForRequests('PATCH', edit(), 2);
     return board;
   }
 
@@ -311,92 +318,92 @@ describe('a board that cannot be shown', () => {
     async (status, code) => {
       const board = await owed(status, code);
       bot.clock.run();
-      await bot.door.hasAsked('PATCH', edit(), 10);
+      await bot.proxy.waitForRequests('PATCH', edit(), 10);
       expect(bot.log.lines).toHaveLength(1);
-      bot.door.clear();
-      expect((await seen(ada, channel, 'Move 2: ⚪ c3')).id).toBe(board.id);
+      bot.proxy.clear();
+      expect((await waitForText(ada, channel, 'Move 2: ⚪ c3')).id).toBe(board.id);
       expect(ada.inChannel(channel)).toHaveLength(1);
     },
   );
 
   test('is retried at once when Discord is back', async () => {
     await owed(502, 0);
-    bot.door.clear();
+    bot.proxy.clear();
     bot.playground.dropConnections();
-    await seen(ada, channel, 'Move 2: ⚪ c3');
+    await waitForText(ada, channel, 'Move 2: ⚪ c3');
   });
 
   test('is retried soon after another board succeeded, if Discord had failed', async () => {
     await owed(502, 0);
     bot.clock.run();
-    await bot.door.hasAsked('PATCH', edit(), 8);
+    await bot.proxy.waitForRequests('PATCH', edit(), 8);
     bot.clock.stop();
-    bot.door.clear();
+    bot.proxy.clear();
     const other = await bot.newChannel();
     messageIn(await ben.command(other, 'play', { game: 'reversi' }));
-    await bot.shown(other);
+    await bot.waitUntilShown(other);
     bot.clock.forward(2000);
-    await seen(ada, channel, 'Move 2: ⚪ c3');
-    await bot.finish(other);
+    await waitForText(ada, channel, 'Move 2: ⚪ c3');
+    await bot.endGame(other);
   });
 
   test('is given up after a day, and shown with the next action', async () => {
     await owed(502, 0);
-    const given = bot.logged('warn');
+    const given = bot.nextLogLine('warn');
     while (!bot.log.lines.some((line) => line.includes('gave up'))) {
       bot.clock.forward(HOUR);
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(await given).toBe('gave up a board that could not be shown');
-    bot.door.clear();
+    bot.proxy.clear();
     bot.clock.forward(24 * HOUR);
     const again = messageIn(await ada.command(channel, 'board'));
     expect(textOf(again)).toContain('Move 2: ⚪ c3');
   });
 
   test("is posted once even if Discord's confirmation is lost", async () => {
-    const board = await betweenMembers();
-    bot.door.refuse('POST', new RegExp(`/channels/${channel}/messages$`), {
+    const board = await playBen();
+    bot.proxy.failNext('POST', new RegExp(`/channels/${channel}/messages$`), {
       status: 502,
       code: 0,
       isServed: true,
     });
     bot.clock.run();
     await ada.click(board, 'd3');
-    await gone(board.id);
-    await bot.shown(channel);
+    await waitUntilDeleted(board.id);
+    await bot.waitUntilShown(channel);
     expect(ada.inChannel(channel)).toHaveLength(1);
   });
 });
 
 describe('an answer in time', () => {
   test('draws a move and the bot’s reply once, in the answer to the press', async () => {
-    const board = await againstBot();
+    const board = await playBot();
     bot.isThinkingLong = false;
-    const asked = bot.asked();
+    const task = bot.waitForTask();
     const clicked = ada.click(board, 'd3');
-    await asked;
+    await task;
     bot.answer('c3');
     expect(textOf(messageIn(await clicked))).toContain('Move 2: ⚪ c3');
-    expect(bot.door.asked('PATCH', edit())).toEqual([]);
+    expect(bot.proxy.requests('PATCH', edit())).toEqual([]);
   });
 
   test('defers a press after 50 ms if its board is not ready', async () => {
-    const board = await againstBot();
+    const board = await playBot();
     bot.isThinkingLong = false;
-    const asked = bot.asked();
+    const task = bot.waitForTask();
     const clicked = ada.click(board, 'd3');
-    await asked;
+    await task;
     bot.clock.forward(49);
-    expect(bot.door.asked('POST', CALLBACK)).toHaveLength(1);
+    expect(bot.proxy.requests('POST', CALLBACK)).toHaveLength(1);
     bot.clock.forward(1);
     expect((await clicked).kind).toBe('deferredUpdate');
     bot.answer('c3');
-    await seen(ada, channel, 'Move 2: ⚪ c3');
-    expect(bot.door.asked('PATCH', edit())).toHaveLength(1);
+    await waitForText(ada, channel, 'Move 2: ⚪ c3');
+    expect(bot.proxy.requests('PATCH', edit())).toHaveLength(1);
   });
 
-  test('defers a slow command, and still refuses privately', async () => {
+  test('defers a slow command, and still refuses privateText', async () => {
     const { playingAt } = bot.store;
     let found = (): void => undefined;
     const looked = new Promise<void>((resolve) => {
@@ -424,8 +431,8 @@ describe('an answer in time', () => {
 
 describe('several presses at once', () => {
   test('are drawn one after another and acknowledged in time', async () => {
-    await againstBot({ game: 'gomoku' });
-    const board = await seen(ada, channel, 'your turn');
+    await playBot({ game: 'gomoku' });
+    const board = await waitForText(ada, channel, 'your turn');
     const outcomes = await Promise.all([ada.click(board, '◀'), ada.click(board, '▲'), ada.click(board, '▼')]);
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['deferredUpdate', 'deferredUpdate', 'update']);
     // The last press decides the window in the end.
@@ -437,65 +444,65 @@ describe('several presses at once', () => {
   });
 
   test('keeps a moved window while the position stays', async () => {
-    await againstBot({ game: 'gomoku' });
-    const board = await seen(ada, channel, 'your turn');
+    await playBot({ game: 'gomoku' });
+    const board = await waitForText(ada, channel, 'your turn');
     await ada.click(board, '◀');
     const shifted = await ada.waitFor((client) => {
       const message = client.messages.get(board.id)!;
       return firstSquare(message) !== firstSquare(board) && message;
     });
     await ada.click(shifted, firstSquare(shifted)!);
-    await seen(ada, channel, 'is thinking…');
+    await waitForText(ada, channel, 'is thinking…');
     bot.answer('h8');
-    const after = await seen(ada, channel, 'Move 2');
+    const after = await waitForText(ada, channel, 'Move 2');
     expect(openButtons(after)).not.toEqual(openButtons(shifted));
   });
 });
 
 describe('after a restart', () => {
   test('leaves a board alone that shows the newest state', async () => {
-    await againstBot();
-    bot.door.clear();
+    await playBot();
+    bot.proxy.clear();
     await bot.restart();
     await bot.discord.close();
-    expect(bot.door.asked('PATCH', message())).toEqual([]);
-    expect(bot.door.asked('POST', /messages$/)).toEqual([]);
+    expect(bot.proxy.requests('PATCH', message())).toEqual([]);
+    expect(bot.proxy.requests('POST', /messages$/)).toEqual([]);
     await bot.logIn();
   });
 
   test("draws an outdated board, and the bot's move if it is to move", async () => {
-    const board = await againstBot();
+    const board = await playBot();
     const other = await bot.newChannel();
     await ada.command(other, 'play', { game: 'reversi', colour: 'white' });
-    await seen(ada, other, 'is thinking…');
-    await bot.shown(other);
+    await waitForText(ada, other, 'is thinking…');
+    await bot.waitUntilShown(other);
     const game = (await bot.host.playingAt(channel))[0]!;
     await bot.restart(async () => {
       await bot.host.act(game.setup.id, { kind: 'move', member: ada.me.id, ply: 0, move: 19 as never });
-      bot.door.clear();
+      bot.proxy.clear();
     });
-    expect((await seen(ada, channel, 'Move 1: ⚫ d3', 'is thinking…')).id).toBe(board.id);
-    expect(pings('POST')).toEqual([]);
+    expect((await waitForText(ada, channel, 'Move 1: ⚫ d3', 'is thinking…')).id).toBe(board.id);
+    expect(pingsOf('POST')).toEqual([]);
     bot.answer('d3');
-    await seen(ada, other, 'Move 1');
+    await waitForText(ada, other, 'Move 1');
     await ada.command(other, 'resign');
   });
 
   test('shows the end of a game that was not shown yet', async () => {
-    const board = await againstBot();
+    const board = await playBot();
     const game = (await bot.host.playingAt(channel))[0]!;
     await bot.restart(async () => {
       await bot.host.act(game.setup.id, { kind: 'resign', member: ada.me.id });
     });
-    const end = await seen(ada, channel, 'resigned');
+    const end = await waitForText(ada, channel, 'resigned');
     expect(end.id).toBe(board.id);
     expect(openButtons(end)).toEqual(['Rematch', 'Level 4', 'Level 6', 'Review', 'Look through', 'Share']);
   });
 
   test('logs a board that cannot be recovered', async () => {
-    await againstBot();
+    await playBot();
     const { anchor } = bot.store;
-    const logged = bot.logged('error');
+    const logged = bot.nextLogLine('error');
     await bot.restart(async () => {
       bot.store.anchor = () => Promise.reject(new Error('the disk is gone'));
     });
@@ -510,10 +517,10 @@ describe('public messages', () => {
   test("use the server's language, also without a recent action", async () => {
     await lin.setGuildLocale('zh-CN');
     await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black' });
-    await ben.click(await seen(ben, channel, '挑战'), '应战');
-    const board = await seen(ada, channel, '轮到你了');
+    await ben.click(await waitForText(ben, channel, '挑战'), '应战');
+    const board = await waitForText(ada, channel, '轮到你了');
     await ada.click(board, 'd3');
-    await seen(ada, channel, 'd3', '轮到你了');
+    await waitForText(ada, channel, 'd3', '轮到你了');
   });
 
   test('use the language of the only member who plays', async () => {
@@ -521,12 +528,12 @@ describe('public messages', () => {
     const board = messageIn(await lin.command(channel, 'play', { game: 'reversi' }));
     expect(textOf(board)).toContain('轮到你了');
     await lin.click(board, 'd3');
-    await seen(ada, channel, '正在思考');
+    await waitForText(ada, channel, '正在思考');
     bot.answer('c3');
-    await seen(ada, channel, 'c3', '轮到你了');
+    await waitForText(ada, channel, 'c3', '轮到你了');
     // Somebody else looks at it.
     expect(textOf(messageIn(await ada.command(channel, 'board')))).toContain('轮到你了');
-    await bot.shown(channel);
+    await bot.waitUntilShown(channel);
   });
 
   test('use the member’s own language in a direct message', async () => {
@@ -534,10 +541,10 @@ describe('public messages', () => {
     const board = messageIn(await lin.command(dm, 'play', { game: 'reversi' }));
     expect(textOf(board)).toContain('轮到你了');
     await lin.click(board, 'd3');
-    await seen(lin, dm, '正在思考');
+    await waitForText(lin, dm, '正在思考');
     bot.answer('c3');
-    await seen(lin, dm, 'c3', '轮到你了');
-    expect(privately(await lin.command(dm, 'resign'))).toContain('认输');
+    await waitForText(lin, dm, 'c3', '轮到你了');
+    expect(privateText(await lin.command(dm, 'resign'))).toContain('认输');
   });
 
   test.each([
@@ -562,7 +569,7 @@ describe('public messages', () => {
         ...PLAIN,
       });
     });
-    await seen(ada, at, expected);
+    await waitForText(ada, at, expected);
     await ada.command(at, 'resign');
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type MemberClient, textOf } from '../../playground/memberClient.js';
-import { BotInServer, messageIn, privately, seen } from '../server.js';
+import { BotInServer, messageIn, privateText, waitForText } from '../botInServer.js';
 
 /** Discord's limit for an option's text, in characters. */
 const MOST = 6000;
@@ -41,7 +41,7 @@ test.each([
   '\u202e',
 ])('refuses 6,000 characters of %j in a sentence with a short quotation', async (part) => {
   for (const game of ['reversi', 'gomoku']) {
-    const said = privately(await play(game, part.repeat(MOST).slice(0, MOST)));
+    const said = privateText(await play(game, part.repeat(MOST).slice(0, MOST)));
     expect(said).toMatch(/^(I cannot read the position at|The moves do not fit at) “[^\n]*”[.:] [^\n]*\.$/);
     expect(said.length).toBeLessThan(200);
     expect(said).not.toMatch(/\p{Surrogate}/u);
@@ -65,7 +65,7 @@ test.each([
   ['reversi', 'f5a1', 'The moves do not fit at “a1”: '],
   ['reversi', 'X'.padEnd(64, '-').concat(' X'), 'The game is already over in that position.'],
 ])('%s: refuses %j with the reason', async (game, position, reason) => {
-  expect(privately(await play(game, position))).toContain(reason);
+  expect(privateText(await play(game, position))).toContain(reason);
 });
 
 test.each([
@@ -73,6 +73,6 @@ test.each([
   ['gomoku', '(;GM[4]SZ[15]AB[aa][cc][ee][gg][ii])', 'five stones against none'],
 ])('%s: begins on a board that no game can reach', async (game, position) => {
   messageIn(await play(game, position));
-  const board = await seen(ada, channel, 'Given position');
+  const board = await waitForText(ada, channel, 'Given position');
   expect(textOf(board)).toMatch(/it's your turn|is thinking/);
 });

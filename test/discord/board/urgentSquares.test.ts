@@ -15,7 +15,7 @@ import { startBoardOf } from '../../../src/rules/stones.js';
 import { after, GOMOKU } from '../../render/positions.js';
 
 /** Squares and directions by name, for instance `a1 left`. */
-const urgent = (position: Position, window: WindowCorner): string[] =>
+const urgentNames = (position: Position, window: WindowCorner): string[] =>
   urgentOutside(position, window).map(
     ({ square, direction }) => `${squareName(square, position.variant.size)} ${direction}`,
   );
@@ -40,28 +40,28 @@ test.each([
   [{ file: 5, rank: 6 }, ['l8 right']], // f to j
   [{ file: 6, rank: 8 }, ['g8 down', 'l8 right']], // equally far both ways
 ])('finds the urgent squares outside the window at %o', (window, expected) => {
-  const found = urgent(after(GOMOKU, FOUR), window);
+  const found = urgentNames(after(GOMOKU, FOUR), window);
   expect(found).toEqual(expected);
 });
 
 test('puts a square that makes a five before one that stops a five', () => {
   const both = after(GOMOKU, 'h8c3i8c4j8c5k8c6'); // black to move: g8 and l8 win; white threatens c2 and c7
   const { file, rank } = { file: 5, rank: 1 };
-  expect(urgent(both, { file, rank })).toEqual(['g8 up', 'l8 right', 'c2 left']);
-  expect(urgent(both, { file: 9, rank: 9 })).toEqual(['g8 left', 'l8 down']);
+  expect(urgentNames(both, { file, rank })).toEqual(['g8 up', 'l8 right', 'c2 left']);
+  expect(urgentNames(both, { file: 9, rank: 9 })).toEqual(['g8 left', 'l8 down']);
 });
 
 test('uses either direction for a square off the corner, equally far in both', () => {
   const four = after({ ...GOMOKU, size: 19 }, 'g7a1h8a19i9s1j10');
-  expect(urgent(four, { file: 11, rank: 11 })).toEqual(['f6 left', 'k11 down']);
+  expect(urgentNames(four, { file: 11, rank: 11 })).toEqual(['f6 left', 'k11 down']);
 });
 
 test('finds nothing urgent below a four, and nothing in Reversi', () => {
   const corner = { file: 0, rank: 0 };
-  expect(urgent(after(GOMOKU, 'h8o1i8o3j8'), corner)).toEqual([]);
-  expect(urgent(startPosition({ game: 'reversi', rule: 'standard', size: 8 }), { file: 3, rank: 3 })).toEqual(
-    [],
-  );
+  expect(urgentNames(after(GOMOKU, 'h8o1i8o3j8'), corner)).toEqual([]);
+  expect(
+    urgentNames(startPosition({ game: 'reversi', rule: 'standard', size: 8 }), { file: 3, rank: 3 }),
+  ).toEqual([]);
 });
 
 const SIZE = 12;

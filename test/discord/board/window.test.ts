@@ -21,7 +21,7 @@ import {
   squareName,
 } from '../../../src/rules/squares.js';
 import { after, GOMOKU } from '../../render/positions.js';
-import { positionIn, VARIANTS } from '../shown.js';
+import { positionIn, VARIANTS } from '../sampleGames.js';
 
 const GOMOKU_VARIANTS = VARIANTS.filter(({ game }) => game === 'gomoku');
 const SIZES = [8, 13, 15, 19];

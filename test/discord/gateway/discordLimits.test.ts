@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { EXPIRES_AFTER_MS } from '../../../src/game/play/ending.js';
 import { DamagedGame } from '../../../src/game/ports/gameStore.js';
 import type { MemberClient } from '../../playground/memberClient.js';
-import { BotInServer, messageIn, privately, seen } from '../server.js';
+import { BotInServer, messageIn, privateText, waitForText } from '../botInServer.js';
 
 let bot: BotInServer;
 let ada: MemberClient;
@@ -20,15 +20,15 @@ beforeEach(async () => {
 afterEach(() => bot.close());
 
 describe('a member over the limit', () => {
-  test('is refused privately; other members are not affected', async () => {
+  test('is refused privateText; other members are not affected', async () => {
     const board = messageIn(await ada.command(channel, 'play', { game: 'reversi' }));
     for (let i = 0; i < 2; i++) await ada.command(channel, 'help');
-    expect(privately(await ada.click(board, 'd3'))).toContain('Slow down');
+    expect(privateText(await ada.click(board, 'd3'))).toContain('Slow down');
     expect((await bot.host.playingAt(channel))[0]?.position.ply).toBe(0);
-    expect(privately(await ben.command(channel, 'help'))).toContain('**Play**');
+    expect(privateText(await ben.command(channel, 'help'))).toContain('**Play**');
     bot.clock.forward(60_000);
     await ada.click(board, 'd3');
-    await seen(ada, channel, 'is thinking…');
+    await waitForText(ada, channel, 'is thinking…');
   });
 
   test('gets no autocompletion', async () => {
@@ -56,9 +56,9 @@ test('reports a damaged game in its channel', async () => {
 
 test('reports an expired game in a new message that pings nobody', async () => {
   const board = messageIn(await ada.command(channel, 'play', { game: 'reversi' }));
-  await bot.shown(channel);
+  await bot.waitUntilShown(channel);
   await bot.restart(async () => bot.clock.forward(EXPIRES_AFTER_MS.againstBot + 1));
-  const notice = await seen(ada, channel, 'nobody has moved for 14 days');
+  const notice = await waitForText(ada, channel, 'nobody has moved for 14 days');
   expect(notice.id).not.toBe(board.id);
   expect(notice.mentions).toEqual([]);
 });

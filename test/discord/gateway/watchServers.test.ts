@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { BotInServer } from '../server.js';
+import { BotInServer } from '../botInServer.js';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
   });
   await bot.logIn();
   await bot.host.start();
-  await begun(1);
+  await waitForDays(1);
 });
 
 afterEach(() => bot.close());
@@ -36,30 +36,30 @@ afterEach(() => bot.close());
 const server = () => bot.playground.guildId;
 
 /** Resolves after `times` checks of the servers. */
-async function begun(times: number): Promise<void> {
+async function waitForDays(times: number): Promise<void> {
   while (days < times) await once(store, 'day');
 }
 
-async function forward(daysOn: number): Promise<void> {
+async function forwardDays(daysOn: number): Promise<void> {
   for (let day = 0; day < daysOn; day++) {
     bot.clock.forward(DAY);
-    await begun(days + 1);
+    await waitForDays(days + 1);
   }
 }
 
-async function noted(is: 'joined' | 'left', happens: () => void): Promise<void> {
+async function waitForRecord(is: 'joined' | 'left', happens: () => void): Promise<void> {
   const done = once(store, is);
   happens();
   await done;
 }
 
-const remove = () => noted('left', () => bot.playground.happen.removeBot());
-const add = () => noted('joined', () => bot.playground.happen.addBot());
+const removeBot = () => waitForRecord('left', () => bot.playground.happen.removeBot());
+const addBot = () => waitForRecord('joined', () => bot.playground.happen.addBot());
 
 async function restart(meanwhile?: () => Promise<void>): Promise<void> {
   const before = days;
   await bot.restart(meanwhile);
-  await begun(before + 1);
+  await waitForDays(before + 1);
 }
 
 describe("a server's stored data", () => {
@@ -69,10 +69,10 @@ describe("a server's stored data", () => {
   beforeEach(() => bot.store.saveSettings({ server: server() }, THEME));
 
   test('is kept if the bot is back within 30 days', async () => {
-    await remove();
-    await forward(29);
-    await add();
-    await forward(2);
+    await removeBot();
+    await forwardDays(29);
+    await addBot();
+    await forwardDays(2);
     expect(await saved()).toEqual(THEME);
     expect(bot.log.lines).toEqual([]);
   });
@@ -80,28 +80,28 @@ describe("a server's stored data", () => {
   test('is deleted after 30 days, in caches too, and that is logged', async () => {
     const ada = await bot.member('ada');
     const board = async () => {
-      bot.door.clear();
+      bot.proxy.clear();
       await ada.command(ada.channel('games'), 'play', { game: 'reversi' });
-      await bot.shown(ada.channel('games'));
-      await bot.finish(ada.channel('games'));
+      await bot.waitUntilShown(ada.channel('games'));
+      await bot.endGame(ada.channel('games'));
     };
     await bot.store.saveSettings({ server: server() }, { channels: [ada.channel('lounge')] });
     await board();
     expect(await bot.host.lastOverAt(ada.channel('games'))).toBeUndefined();
-    await remove();
-    await forward(31);
+    await removeBot();
+    await forwardDays(31);
     expect(await saved()).toEqual({});
     expect(bot.log.lines).toEqual(['info: deleted the data of servers that the bot left']);
-    await add();
+    await addBot();
     await board();
     expect(await bot.host.lastOverAt(ada.channel('games'))).toBeDefined();
   });
 
   test('is deleted too if the bot was removed while it was down', async () => {
     await restart(async () => bot.playground.happen.removeBot());
-    await forward(30);
+    await forwardDays(30);
     expect(await saved()).toEqual(THEME);
-    await forward(1);
+    await forwardDays(1);
     expect(await saved()).toEqual({});
   });
 
@@ -112,33 +112,33 @@ describe("a server's stored data", () => {
     await ada.waitFor((client) => !client.botOnline);
     bot.playground.happen.removeBot();
     await done;
-    await forward(31);
+    await forwardDays(31);
     expect(await saved()).toEqual({});
   });
 
   test('is kept if the bot is back before the next check', async () => {
-    await remove();
+    await removeBot();
     await restart(async () => bot.playground.happen.addBot());
-    await forward(40);
+    await forwardDays(40);
     expect(await saved()).toEqual(THEME);
   });
 
   test('is kept through an outage and a restart', async () => {
     bot.playground.happen.outage();
     await restart();
-    await forward(40);
+    await forwardDays(40);
     await restart();
     expect(await saved()).toEqual(THEME);
     expect(bot.log.lines).toEqual([]);
   });
 
   test('is kept if the database fails for a day', async () => {
-    const failed = bot.logged('error');
+    const failed = bot.nextLogLine('error');
     vi.spyOn(bot.store, 'noteServers').mockRejectedValueOnce(new Error('no disk'));
     bot.clock.forward(DAY);
     expect(await failed).toBe('could not record the servers');
     await new Promise((resolve) => setImmediate(resolve));
-    await forward(40);
+    await forwardDays(40);
     expect(await saved()).toEqual(THEME);
   });
 });

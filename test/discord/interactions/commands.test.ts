@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType, type AutocompleteInteraction } from 'discord.js';
 import { expect, test } from 'vitest';
-import type { DiscordParts } from '../../../src/discord/board/parts.js';
+import type { DiscordParts } from '../../../src/discord/board/feature.js';
 import { moves } from '../../../src/discord/features/moves/moves.js';
 import { AutocompleteContext } from '../../../src/discord/interactions/askContext.js';
 import { definitionOf } from '../../../src/discord/interactions/command.js';
@@ -15,11 +15,11 @@ import { GAME_NAMES, type Square } from '../../../src/rules/position.js';
 import { squareName } from '../../../src/rules/squares.js';
 import { after, GOMOKU, REVERSI } from '../../render/positions.js';
 import { COMMANDS } from '../controlIds.js';
-import { wired } from '../judge.js';
+import { ADA, BETWEEN_MEMBERS, gameAt, VARIANTS } from '../sampleGames.js';
 import { placeholdersOf, strictSay, TEXTS } from '../say.js';
-import { ADA, BETWEEN_MEMBERS, gameAt, VARIANTS } from '../shown.js';
+import { toJson } from '../validPage.js';
 
-const definitions = COMMANDS.map((command) => wired(definitionOf(command, TEXTS)));
+const definitions = COMMANDS.map((command) => toJson(definitionOf(command, TEXTS)));
 const named = definitions.map((definition): [string, Json] => [definition.name as string, definition]);
 
 type Named = Json & { readonly name: string; readonly options?: Named[]; readonly choices?: Named[] };

@@ -9,7 +9,7 @@ import {
   CHANNEL_SETTINGS,
   MEMBER_CHOICE_NAMES,
   SERVER_CHOICE_NAMES,
-} from '../../../src/discord/interactions/settingValues.js';
+} from '../../../src/discord/interactions/settings.js';
 import { TIME_NAMES } from '../../../src/discord/texts/timeControls.js';
 import { type GameId, OFFER_KINDS, OPENING_NAMES, SWAP2_CHOICES } from '../../../src/game/play/game.js';
 import { GAME_NAMES, RULE_NAMES } from '../../../src/rules/position.js';

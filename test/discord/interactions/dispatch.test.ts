@@ -5,8 +5,8 @@ import { type DispatchDeps, dispatch, NO_METER } from '../../../src/discord/inte
 import type { GameId } from '../../../src/game/play/game.js';
 import { FakeLog } from '../../game/fakes.js';
 import type { MemberClient } from '../../playground/memberClient.js';
+import { BotInServer, controlOf, messageIn, privateText, waitForText } from '../botInServer.js';
 import { COMMANDS, writeCustomId } from '../controlIds.js';
-import { BotInServer, controlOf, messageIn, privately, seen } from '../server.js';
 
 let bot: BotInServer;
 let ada: MemberClient;
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
-  bot.door.clear();
+  bot.proxy.clear();
   bot.log.lines.length = 0;
 });
 
@@ -43,15 +43,15 @@ test.each([['nonsense'], ['0.move.zzzzzzzzzzzzzz.0.0'], [PICK], [MORE], [TYPE]])
   async (customId) => {
     const message = await bot.post(channel, button(customId));
     const answer = await ada.clickId({ channelId: channel, messageId: message }, customId);
-    expect(privately(answer)).toContain(UNKNOWN);
+    expect(privateText(answer)).toContain(UNKNOWN);
     expect(bot.log.lines).toEqual([]);
   },
 );
 
 test.each([['nonsense'], [MOVE], [TYPE]])('does not know a select with the id %s', async (customId) => {
   await bot.post(channel, select(customId));
-  const message = await seen(ada, channel, 'forged');
-  expect(privately(await ada.select(message, customId, ['a1']))).toContain(UNKNOWN);
+  const message = await waitForText(ada, channel, 'forged');
+  expect(privateText(await ada.select(message, customId, ['a1']))).toContain(UNKNOWN);
   expect(bot.log.lines).toEqual([]);
 });
 
@@ -66,12 +66,12 @@ test.each([
   ['button', button(writeCustomId({ control: 'shift', game: GAME, ply: 0, file: 0, rank: 0, to: 'up' }))],
 ] as const)('reports a deleted game to the %s: %o', async (_, component) => {
   await bot.post(channel, component);
-  const message = await seen(ada, channel, 'forged');
+  const message = await waitForText(ada, channel, 'forged');
   const answer =
     component.type === 2
       ? await ada.click(message, component.custom_id)
       : await ada.select(message, component.custom_id, ['a1']);
-  expect(privately(answer)).toBe('This game no longer exists.');
+  expect(privateText(answer)).toBe('This game no longer exists.');
 });
 
 /** Makes the store fail. Returns a function that mends it. */
@@ -87,7 +87,7 @@ test('logs a failure, and tells the member that the game is unharmed', async () 
   const mend = breakStore();
   const failures = [await ada.click(board, 'd3'), await ada.command(channel, 'resign')];
   mend();
-  for (const failure of failures) expect(privately(failure)).toContain('Something went wrong on my side.');
+  for (const failure of failures) expect(privateText(failure)).toContain('Something went wrong on my side.');
   expect(bot.log.lines).toEqual(['error: an interaction failed', 'error: an interaction failed']);
   expect((await bot.host.playingAt(channel))[0]?.position.ply).toBe(0);
 });
@@ -95,8 +95,8 @@ test('logs a failure, and tells the member that the game is unharmed', async () 
 test('logs it if the reply about a failure fails too', async () => {
   const board = messageIn(await ada.command(channel, 'play', { game: 'reversi' }));
   const mend = breakStore();
-  bot.door.refuse('POST', /callback/, { status: 403, code: 50_001 });
-  const logged = bot.logged('warn');
+  bot.proxy.failNext('POST', /callback/, { status: 403, code: 50_001 });
+  const logged = bot.nextLogLine('warn');
   void ada.clickId({ channelId: channel, messageId: board.id }, String(controlOf(board, 'd3').custom_id));
   expect(await logged).toBe('could not tell a member that something failed');
   mend();

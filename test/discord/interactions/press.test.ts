@@ -1,8 +1,8 @@
 import type { ButtonInteraction, Client } from 'discord.js';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BoardMessages } from '../../../src/discord/board/boardMessages.js';
+import type { DiscordParts } from '../../../src/discord/board/feature.js';
 import { MemberRatings } from '../../../src/discord/board/memberRatings.js';
-import type { DiscordParts } from '../../../src/discord/board/parts.js';
 import type { InteractionContext } from '../../../src/discord/interactions/context.js';
 import { ControlTable } from '../../../src/discord/interactions/control.js';
 import { dispatch, NO_METER } from '../../../src/discord/interactions/dispatch.js';
@@ -20,8 +20,8 @@ import { FakeClock, FakeLog, FakeThinker } from '../../game/fakes.js';
 import { PLAIN } from '../../game/games.js';
 import { openMemoryStore } from '../../store/open.js';
 import { writeCustomId } from '../controlIds.js';
+import { ADA, BOT, BOT_IS_WHITE } from '../sampleGames.js';
 import { TEXTS } from '../say.js';
-import { ADA, BOT, BOT_IS_WHITE } from '../shown.js';
 
 /** Every replay of a game begins with its first position. */
 const replays = vi.spyOn(GAMES.reversi, 'start');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MemberClient, textOf } from '../../playground/memberClient.js';
-import { BotInServer, messageIn, privately, seen } from '../server.js';
+import { BotInServer, messageIn, privateText, waitForText } from '../botInServer.js';
 
 /** Names that could break their context, and how they are shown as plain text. */
 const NAMES: readonly (readonly [what: string, name: string, shown: string])[] = [
@@ -33,7 +33,7 @@ test.each(NAMES)(
     const other = await bot.member(username);
     const channel = await bot.newChannel();
     await ada.command(channel, 'play', { game: 'reversi' });
-    await bot.shown(channel);
+    await bot.waitUntilShown(channel);
     const offer = messageIn(
       await ada.command(channel, 'play', { game: 'reversi', opponent: other.me.id, colour: 'black' }),
     );
@@ -44,20 +44,20 @@ test.each(NAMES)(
     expect(thread.name.length).toBeLessThanOrEqual(100);
     expect(thread.name).toContain(shown);
     expect(thread.name).not.toMatch(/\p{Surrogate}/u);
-    await other.click(await seen(other, thread.id, 'challenges you'), 'Accept');
-    await ada.click(await seen(ada, thread.id, `<@${ada.me.id}>, it's your turn`), 'd3');
-    await other.click(await seen(other, thread.id, 'Move 1'), 'c3');
-    await seen(other, thread.id, 'Move 2');
+    await other.click(await waitForText(other, thread.id, 'challenges you'), 'Accept');
+    await ada.click(await waitForText(ada, thread.id, `<@${ada.me.id}>, it's your turn`), 'd3');
+    await other.click(await waitForText(other, thread.id, 'Move 1'), 'c3');
+    await waitForText(other, thread.id, 'Move 2');
     const choices = await ada.autocomplete(channel, 'move', { square: 'a1', game: '' }, 'game');
     expect(choices.map((each) => each.name).join('\n')).toContain(shown);
     expect(choices.every((each) => each.name.length <= 100)).toBe(true);
-    await bot.finish(thread.id);
-    const profile = privately(await other.command(channel, 'profile'));
+    await bot.endGame(thread.id);
+    const profile = privateText(await other.command(channel, 'profile'));
     expect(profile).toContain(`Profile of <@${other.me.id}>`);
     const list = messageIn(await other.command(channel, 'leaderboard', { game: 'reversi' }));
     expect(textOf(list)).toContain(`<@${other.me.id}>`);
     if (shown !== '<@1> <#2>') expect(profile + textOf(list)).not.toContain(name);
-    await bot.finish(channel);
+    await bot.endGame(channel);
     expect(bot.log.lines.splice(0)).toEqual([]);
   },
 );

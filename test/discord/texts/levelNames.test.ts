@@ -1,7 +1,7 @@
 import { loadImage } from 'canvas';
 import type { AttachmentBuilder } from 'discord.js';
 import { expect, test } from 'vitest';
-import { readRequest } from '../../../src/discord/features/play/readRequest.js';
+import { readRequest } from '../../../src/discord/features/play/playOptions.js';
 import { commandMentions } from '../../../src/discord/texts/discordNames.js';
 import { levelName } from '../../../src/discord/texts/levelNames.js';
 import type { MemberRating } from '../../../src/game/ports/gameStore.js';
@@ -11,10 +11,10 @@ import { parseBody } from '../../../src/playground/validation/issues.js';
 import { schemas } from '../../../src/playground/validation/schemas.js';
 import type { Variant } from '../../../src/rules/position.js';
 import { FakeThinker } from '../../game/fakes.js';
-import { asked, type Options } from '../asked.js';
-import { judged, wired } from '../judge.js';
+import { fakeCommand, type Options } from '../fakeCommand.js';
+import { BEN } from '../sampleGames.js';
 import { strictSay, TEXTS } from '../say.js';
-import { BEN } from '../shown.js';
+import { toJson, validComponents } from '../validPage.js';
 
 const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
@@ -32,9 +32,9 @@ async function offered(
   { ratings = [] as readonly MemberRating[], even = (() => undefined) as Thinker['even'] } = {},
 ): Promise<string[]> {
   const thinker = { levels, even };
-  const { command, typing, choices } = asked(options, { locale, typed: 'level', thinker, ratings });
+  const { command, typing, choices } = fakeCommand(options, { locale, typed: 'level', thinker, ratings });
   await command('play').autocomplete!(typing);
-  const answer = wired({ type: 8, data: { choices } });
+  const answer = toJson({ type: 8, data: { choices } });
   parseBody(schemas.callbackAutocomplete, answer);
   checkChoices(answer.data as typeof answer, 3);
   const say = strictSay(locale);
@@ -98,7 +98,7 @@ test.each([
     strength: { opponent: 'mcts', limit: { nodes: 1 } },
     rating,
   });
-  const { deps, context, contents } = asked(
+  const { deps, context, contents } = fakeCommand(
     { game: 'reversi', ...(level === undefined ? {} : { level }) },
     { thinker: { levels, even }, ratings: [rated(1243)] },
   );
@@ -106,7 +106,10 @@ test.each([
 });
 
 test("refuses an even opponent if the bot's strength is not measured", async () => {
-  const { deps, context, contents } = asked({ game: 'reversi', level: 'even' }, { thinker: { levels } });
+  const { deps, context, contents } = fakeCommand(
+    { game: 'reversi', level: 'even' },
+    { thinker: { levels } },
+  );
   expect(await readRequest(deps, context)).toBeUndefined();
   expect(contents[0]).toMatch(/^My strength in Reversi is not measured/);
 });
@@ -122,7 +125,7 @@ test('/play completes levels without ratings while no game is chosen', async () 
 });
 
 test('completes a level that the game lacks without a rating', async () => {
-  const { command, typing, choices } = asked(
+  const { command, typing, choices } = fakeCommand(
     { game: 'reversi', level: '' },
     { typed: 'level', thinker: { levels: (variant) => levels(variant).slice(0, 1) } },
   );
@@ -151,7 +154,7 @@ test('filters levels by the start of a number or a part of a name', async () => 
 test('a game without measured levels offers none, and is played in its first style', async () => {
   const thinker = { ...new FakeThinker(), levels: () => [] };
   const read = async (options: Options) => {
-    const { deps, context, contents } = asked(options, { thinker });
+    const { deps, context, contents } = fakeCommand(options, { thinker });
     return (await readRequest(deps, context))?.against ?? contents;
   };
   expect(await read({ game: 'reversi' })).toEqual({ kind: 'style', style: 'mcts' });
@@ -159,14 +162,17 @@ test('a game without measured levels offers none, and is played in its first sty
   expect(await read({ game: 'reversi', level: '3' })).toEqual([
     'There are no levels in Reversi yet. Leave `level` out, or choose a `style`.',
   ]);
-  const { command, typing, choices } = asked({ game: 'reversi', level: '' }, { typed: 'level', thinker });
+  const { command, typing, choices } = fakeCommand(
+    { game: 'reversi', level: '' },
+    { typed: 'level', thinker },
+  );
   await command('play').autocomplete!(typing);
   expect(choices).toEqual([]);
 });
 
 test('/help omits the ladder of a game without measured levels', async () => {
   const some = (variant: Variant) => (variant.game === 'reversi' ? levels(variant) : []);
-  const { command, context, replies } = asked({ topic: 'levels' }, { thinker: { levels: some } });
+  const { command, context, replies } = fakeCommand({ topic: 'levels' }, { thinker: { levels: some } });
   await command('help').run(context);
   expect((replies[0] as { files: unknown[] }).files).toHaveLength(1);
 });
@@ -179,11 +185,14 @@ test.each(TEXTS.locales)('no two levels have the same name in %s', (locale) => {
 test.each(TEXTS.locales)(
   '/help shows the ladder of each game in a private message that Discord accepts, in %s',
   async (locale) => {
-    const { deps, command, context, replies } = asked({ topic: 'levels' }, { locale, thinker: { levels } });
+    const { deps, command, context, replies } = fakeCommand(
+      { topic: 'levels' },
+      { locale, thinker: { levels } },
+    );
     await command('help').run(context);
-    const reply = replies[0] as Parameters<typeof judged>[0] & { flags: readonly number[] };
+    const reply = replies[0] as Parameters<typeof validComponents>[0] & { flags: readonly number[] };
     expect(new Set(reply.flags)).toEqual(new Set([1 << 6, 1 << 15]));
-    const components = judged(reply);
+    const components = validComponents(reply);
     const say = strictSay(locale);
     const text = components.map(({ content }) => content ?? '').join('\n');
     expect(text.length).toBeLessThanOrEqual(4000);

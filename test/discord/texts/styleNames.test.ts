@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRequest } from '../../../src/discord/features/play/readRequest.js';
+import { readRequest } from '../../../src/discord/features/play/playOptions.js';
 import { coverageOf } from '../../../src/discord/texts/styleNames.js';
 import { OPPONENTS } from '../../../src/engine/opponents/opponents.js';
 import type { OpponentInfo } from '../../../src/game/ports/thinker.js';
@@ -8,11 +8,11 @@ import { checkMessage } from '../../../src/playground/validation/checkMessage.js
 import { parseBody } from '../../../src/playground/validation/issues.js';
 import { schemas } from '../../../src/playground/validation/schemas.js';
 import { GAMES } from '../../../src/rules/games.js';
-import { asked, type Options } from '../asked.js';
 import { writeCustomId } from '../controlIds.js';
-import { wired } from '../judge.js';
+import { fakeCommand, type Options } from '../fakeCommand.js';
+import { BEN, BOT } from '../sampleGames.js';
 import { strictSay, TEXTS } from '../say.js';
-import { BEN, BOT } from '../shown.js';
+import { toJson } from '../validPage.js';
 
 const limit = { timeMs: 1000 };
 const everywhere = { rules: GAMES.gomoku.rules, sizes: GAMES.gomoku.sizes };
@@ -43,15 +43,15 @@ const STYLES: readonly OpponentInfo[] = [
 const thinker = { opponents: STYLES };
 
 async function request(options: Options, locale?: string) {
-  const { deps, context, contents } = asked(options, { locale, thinker });
+  const { deps, context, contents } = fakeCommand(options, { locale, thinker });
   const read = await readRequest(deps, context);
   return read ?? contents;
 }
 
 async function offered(options: Options, locale?: string): Promise<string[]> {
-  const { command, typing, choices } = asked(options, { locale, thinker, typed: 'style' });
+  const { command, typing, choices } = fakeCommand(options, { locale, thinker, typed: 'style' });
   await command('play').autocomplete!(typing);
-  parseBody(schemas.callbackAutocomplete, wired({ type: 8, data: { choices } }));
+  parseBody(schemas.callbackAutocomplete, toJson({ type: 8, data: { choices } }));
   expect(choices.every(({ name, value }) => name.startsWith(`${value} — `))).toBe(true);
   return choices.map(({ name }) => name);
 }
@@ -110,7 +110,7 @@ test.each([
 ])('cuts a choice of %i characters if it is too long', async (length, expected) => {
   const about = 'x'.repeat(length - 'calm — '.length);
   const opponents = [{ ...STYLES[4]!, about }];
-  const { command, typing, choices } = asked(
+  const { command, typing, choices } = fakeCommand(
     { game: 'reversi', style: '' },
     { thinker: { opponents }, typed: 'style' },
   );
@@ -120,11 +120,11 @@ test.each([
 });
 
 test('/help lists the styles of each game with their limits', async () => {
-  const { command, context, replies } = asked({ topic: 'opponents' }, { thinker });
+  const { command, context, replies } = fakeCommand({ topic: 'opponents' }, { thinker });
   await command('help').run(context);
   const [reply] = replies as { components: object[]; allowedMentions: object }[];
   expect(reply!.allowedMentions).toEqual({ parse: [] });
-  const texts = walk(wired(reply!.components) as never).flatMap(({ component }) => component.content ?? []);
+  const texts = walk(toJson(reply!.components) as never).flatMap(({ component }) => component.content ?? []);
   expect(texts).toEqual([
     [
       '## How the bot can play',
@@ -184,10 +184,10 @@ test.each(TEXTS.locales)(
   '/help lists the bot’s own styles by game in a message that Discord accepts, in %s',
   async (locale) => {
     const thinker = { opponents: OPPONENTS };
-    const { command, context, replies } = asked({ topic: 'opponents' }, { locale, thinker });
+    const { command, context, replies } = fakeCommand({ topic: 'opponents' }, { locale, thinker });
     await command('help').run(context);
     const { components } = replies[0] as { components: unknown };
-    const body = parseBody(schemas.createMessage, wired({ flags: 1 << 15, components }));
+    const body = parseBody(schemas.createMessage, toJson({ flags: 1 << 15, components }));
     checkMessage(body, { v2: true, filenames: new Set() });
     const text = walk(body.components)
       .map(({ component }) => component.content ?? '')

@@ -16,7 +16,7 @@ import {
   MEMBER_CHOICE_NAMES,
   MEMBER_CHOICES,
   SERVER_CHOICE_NAMES,
-} from '../../../src/discord/interactions/settingValues.js';
+} from '../../../src/discord/interactions/settings.js';
 import { LANGUAGES } from '../../../src/discord/texts/texts.js';
 import { TIME_NAMES } from '../../../src/discord/texts/timeControls.js';
 import { LEVEL_NUMBERS } from '../../../src/engine/opponents/ladders.js';

@@ -4,8 +4,8 @@ import type { End, Game, Seat } from '../../../src/game/play/game.js';
 import { startPosition } from '../../../src/rules/games.js';
 import { FakeThinker } from '../../game/fakes.js';
 import { after, GOMOKU, REVERSI } from '../../render/positions.js';
+import { ADA, BEN, BETWEEN_MEMBERS, BOT, BOT_IS_BLACK, BOT_IS_WHITE, gameAt } from '../sampleGames.js';
 import { strictSay, TEXTS } from '../say.js';
-import { ADA, BEN, BETWEEN_MEMBERS, BOT, BOT_IS_BLACK, BOT_IS_WHITE, gameAt } from '../shown.js';
 
 const say = strictSay('en-US');
 const [ada, ben, bot] = [`<@${ADA}>`, `<@${BEN}>`, `<@${BOT}>`];

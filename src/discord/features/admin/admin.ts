@@ -1,12 +1,10 @@
 import type { Client } from 'discord.js';
-import { SERVER_SHARE } from '../../../game/host/hostLimits.js';
 import { type Game, type GameId, hasBegun } from '../../../game/play/game.js';
 import { lookOf } from '../../board/drawBoard.js';
+import type { DiscordParts, Feature } from '../../board/feature.js';
 import { canShowBoards } from '../../board/lostPlaces.js';
-import type { DiscordParts } from '../../board/parts.js';
 import { altText } from '../../board/positionText.js';
 import type { ComponentContext, InteractionContext } from '../../interactions/context.js';
-import type { Feature } from '../../interactions/feature.js';
 import { type AdminPage, admin as adminControl } from '../../interactions/links.js';
 import type { Page } from '../../interactions/pages.js';
 import {
@@ -19,10 +17,9 @@ import {
   LOST_PLACES,
   type Notice,
 } from './adminFrame.js';
-import { adminEndPage, adminGameName, adminGamePage, adminGamesPage } from './adminGames.js';
+import { adminEndPage, adminGameName, adminGamePage, adminGamesPage, moveGame } from './adminGames.js';
 import { adminClearPage, closeAll, confirmClearPage, gamesToClear, lostGames } from './clearing.js';
 import { adminLimitsPage } from './limitsPage.js';
-import { moveGame } from './moving.js';
 
 type AdminDeps = Pick<
   DiscordParts,
@@ -107,7 +104,7 @@ async function pageOfServer(
     case 'clear':
       return adminClearPage((await lostGames(deps, server)).length, showing);
     case 'limits':
-      return limitsPage(deps, server, showing);
+      return adminLimitsPage(deps, server, showing);
   }
 }
 
@@ -123,29 +120,6 @@ async function gamesPage(
   const found = await host.gamesOf({ server }, GAMES_PER_PAGE, shown * GAMES_PER_PAGE);
   const games = await Promise.all(found.map(async (game) => ({ game, isLost: await isLost(client, game) })));
   return adminGamesPage({ games, number: shown, pages, count }, showing);
-}
-
-async function limitsPage(
-  { host, limiter, refusals }: AdminDeps,
-  server: string,
-  showing: AdminShowing,
-): Promise<Page> {
-  const { games, engineSeconds } = host.limits;
-  const used = await host.usageOf(server);
-  const uses = {
-    games: { used: used.games, most: games.server, memberLimit: games.member },
-    commands: {
-      used: limiter.usedBy(server),
-      most: limiter.perMinute * SERVER_SHARE,
-      memberLimit: limiter.perMinute,
-    },
-    engine: {
-      used: used.engineSeconds,
-      most: engineSeconds * SERVER_SHARE,
-      memberLimit: engineSeconds,
-    },
-  };
-  return adminLimitsPage({ uses, refusals: refusals.of(server) }, showing);
 }
 
 /** Whether the channel of a game cannot show its board. */

@@ -1,6 +1,5 @@
 import { ButtonStyle, ChannelType, ComponentType } from 'discord.js';
-import { control } from '../../interactions/control.js';
-import { count, game, oneOf, pattern } from '../../interactions/fields.js';
+import { control, count, game, oneOf, pattern } from '../../interactions/control.js';
 import { ADMIN_PAGES, type AdminPage, admin } from '../../interactions/links.js';
 import { button, type Page, type Part, pageOf, type Row, rowOf, text } from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
@@ -23,7 +22,7 @@ export const adminMove = control('adminMove', 'channelSelect', ofGame);
 /** Asks whether to clear the chosen channel. */
 export const adminPick = control('adminPick', 'channelSelect', {});
 
-/** Value for all channels that the bot can no longer use. */
+/** `place` of a control that means all channels that the bot can no longer use. */
 export const LOST_PLACES = 'lost';
 
 /** Ends all games and challenges in a channel. */
@@ -40,7 +39,7 @@ export type AdminShowing = { readonly say: Say; readonly bot: string; readonly n
 
 const ACCENTS = { page: 0x5865f2, done: 0x3ba55d, problem: 0xe0a030 } as const;
 
-/** Page with the outcome of the last action at the bottom. At the top, a board would push it out of view. */
+/** Page with the outcome of the last action at the bottom. At the top, it would be out of view above a board. */
 export function adminMessage(
   parts: readonly Part[],
   { notice }: AdminShowing,

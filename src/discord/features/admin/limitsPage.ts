@@ -1,31 +1,19 @@
+import { SERVER_SHARE } from '../../../game/host/hostLimits.js';
+import type { DiscordParts } from '../../board/feature.js';
 import { type Page, text } from '../../interactions/pages.js';
-import type { Reason } from '../../interactions/refusalCounts.js';
+import { BAR_CELLS, cellBar } from '../../texts/words.js';
 import { type AdminShowing, adminMessage, adminTabs } from './adminFrame.js';
 
-/** A server's use of a limited resource. A limit of 0 means unlimited. */
-export type Use = { readonly used: number; readonly most: number; readonly memberLimit: number };
-
-/** Use of all limited resources, and the refusals of the last hour by reason. */
-export type LimitsPage = {
-  readonly uses: Readonly<Record<(typeof USES)[number], Use>>;
-  readonly refusals: readonly (readonly [reason: Reason, count: number])[];
-};
-
-/** Limited resources. */
-export const USES = ['games', 'commands', 'engine'] as const;
-
-const BAR_CELLS = 12;
-
-/** Bar of the used share: empty only if nothing is used, and full only if nothing is left. */
-function bar(used: number, most: number): string {
-  const share = Math.min(1, used / most);
-  const full = share === 1 ? BAR_CELLS : Math.min(BAR_CELLS - 1, Math.ceil(share * BAR_CELLS));
-  return '▰'.repeat(full) + '▱'.repeat(BAR_CELLS - full);
-}
+type LimitsDeps = Pick<DiscordParts, 'host' | 'limiter' | 'refusals'>;
 
 /** Page of a server's limits, their use, and the refusals of the last hour. */
-export function adminLimitsPage({ uses, refusals }: LimitsPage, showing: AdminShowing): Page {
+export async function adminLimitsPage(
+  deps: LimitsDeps,
+  server: string,
+  showing: AdminShowing,
+): Promise<Page> {
   const { say } = showing;
+  const uses = await usesOf(deps, server);
   const lines = USES.map((name) => {
     const { most, memberLimit, ...use } = uses[name];
     const used = Math.ceil(use.used);
@@ -33,9 +21,10 @@ export function adminLimitsPage({ uses, refusals }: LimitsPage, showing: AdminSh
     const here =
       most === 0
         ? [...(used > 0 ? [`**${used}**`] : []), say('admin.limits.unlimited')].join(' · ')
-        : `${bar(used, most)} ${say('admin.limits.used', { used, most })}`;
+        : `${useBar(used, most)} ${say('admin.limits.used', { used, most })}`;
     return [`**${say(`admin.limits.${name}`)}**`, here, ...own].join('\n');
   });
+  const refusals = deps.refusals.of(server);
   const refused =
     refusals.length === 0
       ? [say('admin.refused.none')]
@@ -49,4 +38,38 @@ export function adminLimitsPage({ uses, refusals }: LimitsPage, showing: AdminSh
     ],
     showing,
   );
+}
+
+/** Limited resources. */
+export const USES = ['games', 'commands', 'engine'] as const;
+
+/** A server's use of a limited resource. A limit of 0 means unlimited. */
+type Use = { readonly used: number; readonly most: number; readonly memberLimit: number };
+
+/** A server's use of each limited resource. */
+async function usesOf(
+  { host, limiter }: LimitsDeps,
+  server: string,
+): Promise<Readonly<Record<(typeof USES)[number], Use>>> {
+  const { games, engineSeconds } = host.limits;
+  const used = await host.usageOf(server);
+  return {
+    games: { used: used.games, most: games.server, memberLimit: games.member },
+    commands: {
+      used: limiter.usedBy(server),
+      most: limiter.perMinute * SERVER_SHARE,
+      memberLimit: limiter.perMinute,
+    },
+    engine: {
+      used: used.engineSeconds,
+      most: engineSeconds * SERVER_SHARE,
+      memberLimit: engineSeconds,
+    },
+  };
+}
+
+/** Bar of the used share: empty only if nothing is used, and full only if nothing is left. */
+function useBar(used: number, most: number): string {
+  const share = Math.min(1, used / most);
+  return cellBar(share === 1 ? BAR_CELLS : Math.min(BAR_CELLS - 1, Math.ceil(share * BAR_CELLS)));
 }

@@ -1,9 +1,36 @@
-import { completeFinished } from '../../board/channelGame.js';
+import {
+  type APIApplicationCommandBasicOption,
+  ApplicationCommandOptionType,
+  type ChatInputCommandInteraction,
+} from 'discord.js';
+import type { Study } from '../../../game/ports/reviewStore.js';
+import { isDiagram, readGivenPosition } from '../../../rules/formats/givenPosition.js';
+import { readRecord } from '../../../rules/formats/record.js';
+import { startPosition } from '../../../rules/games.js';
+import { GAME_NAMES, type GameName, type Position, type Variant } from '../../../rules/position.js';
+import {
+  completeFinished,
+  findFinishedGame,
+  gameIdOption,
+  lastPlayed,
+  replyNoGame,
+} from '../../board/channelGame.js';
+import type { DiscordParts, Feature } from '../../board/feature.js';
 import { analyse } from '../../board/gameControls.js';
+import { countMoves } from '../../board/positionText.js';
 import { positionAt } from '../../board/steps.js';
-import { subjectOf } from '../../board/subjects.js';
-import type { Feature } from '../../interactions/feature.js';
-import { analyseOptions, readAnalysisStart } from './analyseCommand.js';
+import { replyUnread, subjectOf } from '../../board/subjects.js';
+import { MAX_POSITION_TEXT } from '../../gateway/discordLimits.js';
+import { nameAndDescription } from '../../interactions/command.js';
+import type { CommandContext } from '../../interactions/context.js';
+import {
+  gameOption,
+  problemOfGiven,
+  rulesOption,
+  sizeOption,
+  variantOf,
+} from '../../interactions/variantOptions.js';
+import type { Texts } from '../../texts/texts.js';
 import { AnalysisBoards, type AnalysisDeps } from './analysisBoards.js';
 import { ANALYSIS_ACTS, analysisAct, analysisInput, analysisMore } from './analysisMessage.js';
 
@@ -42,4 +69,123 @@ export function analysis(deps: AnalysisDeps): Feature {
       }),
     ],
   };
+}
+
+type CommandDeps = Pick<DiscordParts, 'host' | 'settings'>;
+
+type AnalysisStart = Pick<Study, 'position' | 'names'>;
+
+/** The options of `/analyse`. */
+const analyseOptions = (texts: Texts): APIApplicationCommandBasicOption[] => [
+  { ...gameIdOption(texts), ...nameAndDescription(texts, 'options.analysedGame') },
+  {
+    type: ApplicationCommandOptionType.Integer,
+    ...nameAndDescription(texts, 'options.atMove'),
+    min_value: 0,
+  },
+  {
+    type: ApplicationCommandOptionType.String,
+    ...nameAndDescription(texts, 'options.analysedText'),
+    max_length: MAX_POSITION_TEXT,
+  },
+  { ...gameOption(texts), ...nameAndDescription(texts, 'options.boardGame'), required: false },
+  rulesOption(texts),
+  sizeOption(texts),
+];
+
+/** Options that a finished game determines. */
+const SET_BY_GAME = ['kind', 'rules', 'size'];
+
+/**
+ * Reads the position to analyze: from a finished game, from a text, or an empty board. Replies with the problem, and returns
+ * `undefined`, if there is none.
+ */
+async function readAnalysisStart(
+  deps: CommandDeps,
+  context: CommandContext,
+): Promise<AnalysisStart | undefined> {
+  const { options } = context.interaction;
+  const text = options.getString('text');
+  const move = options.getInteger('move');
+  const isOfGame = options.getString('game') !== null;
+  const usesGame = isOfGame || (move !== null && text === null);
+  const isContradictory = usesGame && SET_BY_GAME.some((each) => options.get(each) !== null);
+  if ((isOfGame && text !== null) || isContradictory) {
+    await context.reply(isOfGame && text !== null ? 'problems.oneGameOnly' : 'problems.gameSaysKind');
+    return undefined;
+  }
+  const start = await readStart(deps, context, { text, usesGame });
+  if (!start || move === null) return start;
+  return { ...start, position: afterMove(start.position, move) };
+}
+
+/** Position after `moves` moves without passes; the last one if there are fewer. */
+function afterMove(last: Position, moves: number): Position {
+  let position = last;
+  while (countMoves(position) > moves && position.previous) position = position.previous;
+  return position;
+}
+
+/** Kind of game that the options name. Rules or a size imply Gomoku, the only game with a choice of them. */
+function namedKind(options: ChatInputCommandInteraction['options']): GameName | undefined {
+  const isOfGomoku = options.get('rules') !== null || options.get('size') !== null;
+  const kind = options.getString('kind') ?? (isOfGomoku ? 'gomoku' : null);
+  return GAME_NAMES.find((each) => each === kind);
+}
+
+async function readStart(
+  deps: CommandDeps,
+  context: CommandContext,
+  { text, usesGame }: { readonly text: string | null; readonly usesGame: boolean },
+): Promise<AnalysisStart | undefined> {
+  const named = namedKind(context.interaction.options);
+  if (text !== null) {
+    const kind = named ?? (isDiagram(text) ? 'reversi' : undefined);
+    return kind ? startFromPosition(deps, context, kind, text) : startFromRecord(context, text);
+  }
+  if (usesGame) return startFromGame(deps, context);
+  const variant = await chosenVariant(deps, context, named ?? (await lastPlayed(deps, context.member)));
+  return variant && { position: startPosition(variant) };
+}
+
+async function startFromGame(deps: CommandDeps, context: CommandContext): Promise<AnalysisStart | undefined> {
+  const game = await findFinishedGame(deps, context);
+  if (game?.phase.kind === 'over') return { position: game.position };
+  await (game ? context.reply('problems.gameOn') : replyNoGame(context, 'problems.noFinishedGame'));
+  return undefined;
+}
+
+/** Reads a game record, which names its kind of game. */
+async function startFromRecord(context: CommandContext, text: string): Promise<AnalysisStart | undefined> {
+  const read = readRecord(text);
+  if (read.kind === 'read') return read;
+  await replyUnread(context, read);
+  return undefined;
+}
+
+/** Reads a position of a known kind of game. */
+async function startFromPosition(
+  deps: CommandDeps,
+  context: CommandContext,
+  kind: GameName,
+  text: string,
+): Promise<AnalysisStart | undefined> {
+  const variant = await chosenVariant(deps, context, kind);
+  if (!variant) return undefined;
+  const read = readGivenPosition(text, variant);
+  if (read.kind === 'read') return { position: read.position };
+  const { problem, values } = problemOfGiven(read, variant, context.say);
+  await context.reply(problem, values);
+  return undefined;
+}
+
+/** Returns the variant with the chosen rules and size, or replies that there is none. */
+async function chosenVariant(
+  deps: CommandDeps,
+  context: CommandContext,
+  kind: GameName,
+): Promise<Variant | undefined> {
+  const variant = variantOf(kind, context.interaction.options, await deps.settings.ofServer(context.server));
+  if (!variant) await context.reply(`wrongVariant.${kind}`);
+  return variant;
 }

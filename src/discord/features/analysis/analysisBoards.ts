@@ -7,11 +7,11 @@ import { searchShortly } from '../../../game/review/judging.js';
 import { skipPasses } from '../../../rules/formats/transcript.js';
 import type { Position, Square } from '../../../rules/position.js';
 import { drawBoard, lookFor } from '../../board/drawBoard.js';
+import type { FeatureDeps } from '../../board/feature.js';
 import { recordFile } from '../../board/gameRecord.js';
-import type { DiscordParts } from '../../board/parts.js';
 import { openingLines } from '../../board/positionText.js';
 import { cornerIn, readChosen } from '../../board/squareInputs.js';
-import { createStudy, ownStudy, type Subject, subjectOfStudy } from '../../board/subjects.js';
+import { createStudy, ownStudy, subjectOfStudy } from '../../board/subjects.js';
 import type { WindowCorner } from '../../board/window.js';
 import type { ComponentContext, InteractionContext } from '../../interactions/context.js';
 import type { Page } from '../../interactions/pages.js';
@@ -24,7 +24,7 @@ import {
 } from './analysisMessage.js';
 
 export type AnalysisDeps = Pick<
-  DiscordParts,
+  FeatureDeps,
   | 'host'
   | 'thinker'
   | 'studies'
@@ -35,10 +35,8 @@ export type AnalysisDeps = Pick<
   | 'clock'
   | 'log'
   | 'chance'
-> & {
-  /** Opens the review of a line. */
-  readonly showReview: (context: InteractionContext, subject: Subject) => Promise<void>;
-};
+  | 'showReview'
+>;
 
 /** Nodes of a search for the best moves: under a second. */
 const NODES = { reversi: 700_000, gomoku: 100_000 } as const;
@@ -177,7 +175,7 @@ export class AnalysisBoards {
     });
   }
 
-  /** Searches for the best moves. Presses meanwhile need not wait. */
+  /** Searches for the best moves, outside the queue: the member's presses meanwhile need not wait. */
   async #showBest(context: ComponentContext, place: Place, renewals: number | undefined): Promise<void> {
     await context.defer();
     const study = await ownStudy(this.#deps, context, place.game);

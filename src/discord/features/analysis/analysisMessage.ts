@@ -9,8 +9,7 @@ import { squareInput, squareRows } from '../../board/squareInputs.js';
 import type { Subject } from '../../board/subjects.js';
 import { squaresOutside } from '../../board/window.js';
 import { MAX_OPTIONS } from '../../gateway/discordLimits.js';
-import { control } from '../../interactions/control.js';
-import { count, game, oneOf } from '../../interactions/fields.js';
+import { control, count, game, oneOf } from '../../interactions/control.js';
 import { button, gamePage, type Page, type Row, rowOf } from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
 import { DISCS, mention } from '../../texts/words.js';
@@ -25,7 +24,7 @@ export const ANALYSIS_ACTS = ['takeback', 'best', 'show', 'review'] as const;
 export type AnalysisAct = (typeof ANALYSIS_ACTS)[number];
 export const analysisAct = control('analysisAct', 'button', { ...atPly, act: oneOf(ANALYSIS_ACTS) });
 
-/** Select of the same actions. A renewed one must have another id, or Discord would not accept the same choice again. */
+/** Select of the same actions. It gets a new id after each choice, or Discord would not accept the same choice again. */
 export const analysisMore = control('analysisMore', 'stringSelect', { ...atPly, renewals: count });
 
 /** A move with its winning chance, 0 to 1; `undefined` for the only move, which is not searched. */
@@ -40,7 +39,7 @@ type Showing = DrawnBoard & {
   readonly say: Say;
 };
 
-/** Position before the last played square, in which a side had a choice; `undefined` if there is none. */
+/** Position before the last played square and the passes after it; `undefined` if no square was played. */
 export function takenBack({ previous }: Position): Position | undefined {
   let before = previous;
   while (before?.legalMoves()[0] === 'pass') before = before.previous;
@@ -164,7 +163,7 @@ type Shared = {
   readonly say: Say;
 };
 
-/** Page of a line for the whole channel: its last position, and its record as a file. */
+/** Page of a study for the whole channel: its last position, and its record as a file. */
 export function sharedAnalysis(subject: Subject, { picture, file, by, opening, say }: Shared): Page {
   const { position } = subject;
   const [title, ...rest] = head(subject, opening, say);

@@ -2,12 +2,10 @@ import { type Action, refusalIn } from '../../../game/play/action.js';
 import type { GameId } from '../../../game/play/game.js';
 import { update } from '../../../game/play/update.js';
 import { gameOf } from '../../board/channelGame.js';
+import type { DiscordParts, Feature } from '../../board/feature.js';
 import { accept, decline, withdraw } from '../../board/gameControls.js';
-import type { DiscordParts } from '../../board/parts.js';
 import type { ButtonContext } from '../../interactions/context.js';
-import { control } from '../../interactions/control.js';
-import type { Feature } from '../../interactions/feature.js';
-import { game } from '../../interactions/fields.js';
+import { control, game } from '../../interactions/control.js';
 
 type ChallengeDeps = Pick<DiscordParts, 'host' | 'threads' | 'clock'>;
 

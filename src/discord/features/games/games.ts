@@ -1,3 +1,4 @@
+import { winnerOf } from '../../../game/play/ending.js';
 import type { Game, GameId } from '../../../game/play/game.js';
 import { formatTranscript } from '../../../rules/formats/transcript.js';
 import {
@@ -10,18 +11,20 @@ import {
   replyNoGame,
 } from '../../board/channelGame.js';
 import { admitsGames } from '../../board/channels.js';
+import { type BoardLook, lookOf, privateLook } from '../../board/drawBoard.js';
+import type { DiscordParts, Feature } from '../../board/feature.js';
 import { park, replay, share, step, unpark } from '../../board/gameControls.js';
 import { recordFile, recordOf } from '../../board/gameRecord.js';
 import { canResumeIn, parkIfPlaceLost } from '../../board/lostPlaces.js';
-import type { DiscordParts } from '../../board/parts.js';
-import { showSteps, turnSteps } from '../../board/steps.js';
+import { altText } from '../../board/positionText.js';
+import { headLines, showSteps, turnSteps } from '../../board/steps.js';
 import { mayClear } from '../../gateway/discordPermissions.js';
 import type { ButtonContext, CommandContext } from '../../interactions/context.js';
-import { control } from '../../interactions/control.js';
-import type { Feature } from '../../interactions/feature.js';
-import { game } from '../../interactions/fields.js';
+import { control, game } from '../../interactions/control.js';
+import { button, gamePage, type Page, type Row, rowOf } from '../../interactions/pages.js';
+import type { Say } from '../../texts/texts.js';
+import { endSentence } from '../../texts/words.js';
 import { gamesList, listControl } from './gamesList.js';
-import { postReplay, showReplay } from './replays.js';
 
 type GamesDeps = Pick<
   DiscordParts,
@@ -66,7 +69,7 @@ export const games = (deps: GamesDeps): Feature => ({
     }),
     replay.on(async (context, { game: id }) => {
       const game = await finishedGameOf(deps, context, id);
-      if (game) await showReplay(deps, postedReplay.id({ game: id }), context, game);
+      if (game) await showReplay(deps, context, game);
     }),
     postedReplay.on(async (context, { game: id }) => {
       const game = await finishedGameOf(deps, context, id);
@@ -117,4 +120,34 @@ async function sendRecord(deps: GamesDeps, context: ButtonContext, game: Game): 
     content: context.say('shared', { link, moves: moves === '' ? '–' : moves }),
     files: [recordFile(record, game.setup.id)],
   });
+}
+
+/** Privately shows the replay of a finished game, with a button that posts it for the whole channel. */
+async function showReplay(deps: GamesDeps, context: ButtonContext, game: Game): Promise<void> {
+  const { say, member } = context;
+  const look = await privateLook(deps.settings, game, member);
+  const rows = context.canShowToAll
+    ? [rowOf(button(postedReplay.id({ game: game.setup.id }), say('steps.show')))]
+    : [];
+  await context.replyPage(await replayPage(deps, game, say, look, rows));
+}
+
+/** Shows a replay to the whole channel, in its language and look. */
+async function postReplay(deps: GamesDeps, context: ButtonContext, game: Game): Promise<void> {
+  const look = await lookOf(deps.settings, game);
+  await context.postPage(await replayPage(deps, game, context.channelSay, look, []));
+}
+
+/** A finished game as an animation of all its positions. */
+async function replayPage(
+  deps: GamesDeps,
+  game: Game,
+  say: Say,
+  look: BoardLook,
+  rows: readonly Row[],
+): Promise<Page> {
+  const picture = await deps.renderReplay(game.position, { ...look, end: { winner: winnerOf(game) } });
+  const end = `**${endSentence(game, deps.client.user.id, say)}**`;
+  const content = [...headLines(deps, game, say), end].join('\n');
+  return gamePage(game.setup.variant.game, content, rows, { picture, description: altText(game, say) });
 }

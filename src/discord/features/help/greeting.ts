@@ -8,11 +8,11 @@ import {
   type TextChannel,
 } from 'discord.js';
 import { exampleBoards } from '../../board/drawBoard.js';
-import type { DiscordParts } from '../../board/parts.js';
+import type { DiscordParts } from '../../board/feature.js';
 import { lacksPermission, TO_GREET, TO_PLAY } from '../../gateway/discordPermissions.js';
-import { pageOf, rowOf, text } from '../../interactions/pages.js';
+import { NO_PINGS, pageOf, rowOf, text } from '../../interactions/pages.js';
 import { commandMentions } from '../../texts/discordNames.js';
-import { beginButtons, learnButton } from './helpButtons.js';
+import { beginButtons, learnButton } from './helpPages.js';
 
 export type GreetingDeps = Pick<DiscordParts, 'client' | 'texts' | 'settings' | 'renderBoard' | 'log'>;
 
@@ -53,7 +53,7 @@ async function sendGreeting(
     flags: MessageFlags.IsComponentsV2,
     components,
     files,
-    allowedMentions: { parse: [] },
+    allowedMentions: NO_PINGS,
   });
 }
 
@@ -73,8 +73,8 @@ function channelToGreet(
     .filter((channel) => channel.type === ChannelType.GuildText)
     .sort(
       (a, b) =>
-        placeOf(a.parent) - placeOf(b.parent) ||
-        placeOf(a) - placeOf(b) ||
+        listPosition(a.parent) - listPosition(b.parent) ||
+        listPosition(a) - listPosition(b) ||
         (BigInt(a.id) < BigInt(b.id) ? -1 : 1),
     );
   return [...(guild.systemChannel ? [guild.systemChannel] : []), ...listed].find(
@@ -85,4 +85,4 @@ function channelToGreet(
 }
 
 /** Position in Discord's list of channels. Channels without a category are above all categories. */
-const placeOf = (channel: { readonly rawPosition: number } | null): number => channel?.rawPosition ?? -1;
+const listPosition = (channel: { readonly rawPosition: number } | null): number => channel?.rawPosition ?? -1;

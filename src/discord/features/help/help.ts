@@ -2,17 +2,23 @@ import { ApplicationCommandOptionType } from 'discord.js';
 import type { OpponentInfo } from '../../../game/ports/thinker.js';
 import { GAME_NAMES, type GameName, type Square } from '../../../rules/position.js';
 import { lookFor } from '../../board/drawBoard.js';
-import type { DiscordParts } from '../../board/parts.js';
+import type { DiscordParts, Feature } from '../../board/feature.js';
 import { choice, nameAndDescription } from '../../interactions/command.js';
 import type { ButtonContext, CommandContext, InteractionContext } from '../../interactions/context.js';
-import type { Feature } from '../../interactions/feature.js';
 import { type Page, rowOf } from '../../interactions/pages.js';
 import { aboutOf } from '../../texts/styleNames.js';
 import { type GreetingDeps, greet } from './greeting.js';
-import { beginButtons, learn, learnButton, rules, rulesButton } from './helpButtons.js';
+import {
+  beginButtons,
+  learn,
+  learnButton,
+  levelsPage,
+  rules,
+  rulesButton,
+  rulesPage,
+  stylesPage,
+} from './helpPages.js';
 import { type LessonName, lesson } from './lessons.js';
-import { levelsPage, stylesPage } from './opponentPages.js';
-import { rulesPage } from './rulesMessage.js';
 import {
   learnPage,
   lessonControl,

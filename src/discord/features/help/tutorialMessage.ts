@@ -7,8 +7,7 @@ import { type BoardLook, exampleBoards } from '../../board/drawBoard.js';
 import { positionText } from '../../board/positionText.js';
 import { squareGrid } from '../../board/squareInputs.js';
 import { WINDOW_SIZE } from '../../board/window.js';
-import { control } from '../../interactions/control.js';
-import { oneOf, square } from '../../interactions/fields.js';
+import { control, oneOf, square } from '../../interactions/control.js';
 import { begin } from '../../interactions/links.js';
 import {
   button,

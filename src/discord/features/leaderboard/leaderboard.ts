@@ -1,11 +1,10 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
 import type { Ranked, Ranking } from '../../../game/ports/records.js';
 import { seasonOf } from '../../../game/ratings/seasons.js';
-import type { DiscordParts } from '../../board/parts.js';
+import type { DiscordParts, Feature } from '../../board/feature.js';
 import type { AskContext } from '../../interactions/askContext.js';
 import { choice, nameAndDescription } from '../../interactions/command.js';
 import type { CommandContext, InteractionContext } from '../../interactions/context.js';
-import type { Feature } from '../../interactions/feature.js';
 import { leaderboard as leaderboardControl, SCOPES, usualScope } from '../../interactions/links.js';
 import type { Page } from '../../interactions/pages.js';
 import { gameOption, problemOfVariant, readVariant, rulesOption } from '../../interactions/variantOptions.js';

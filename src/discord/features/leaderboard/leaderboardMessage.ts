@@ -1,7 +1,6 @@
 import { type APIButtonComponentWithCustomId, ComponentType } from 'discord.js';
 import type { Ranked, Ranking } from '../../../game/ports/records.js';
-import { control } from '../../interactions/control.js';
-import type { Values } from '../../interactions/fields.js';
+import { control, type Values } from '../../interactions/control.js';
 import {
   type LeaderboardButton,
   leaderboard as leaderboardControl,
@@ -57,12 +56,12 @@ type Showing = {
 const MEDALS: Readonly<Record<number, string>> = { 1: '🥇', 2: '🥈', 3: '🥉' };
 
 /** Medal or rank; a dash for members without a rank. */
-const placeOf = ({ rank }: Ranked): string => (rank === undefined ? '–' : (MEDALS[rank] ?? `**${rank}.**`));
+const rankText = ({ rank }: Ranked): string => (rank === undefined ? '–' : (MEDALS[rank] ?? `**${rank}.**`));
 
 function rowText(row: Ranked, say: Say): string {
   const { games, wins, draws, losses } = row;
   const results = say('leaderboard.results', { games, wins, draws, losses });
-  return `${placeOf(row)} ${mention(row.member)}${LEFT_TO_RIGHT} **${ratingText(row)}**\n-# ${results}`;
+  return `${rankText(row)} ${mention(row.member)}${LEFT_TO_RIGHT} **${ratingText(row)}**\n-# ${results}`;
 }
 
 /** The reader's own row, and the points to the next rank. */

@@ -3,7 +3,7 @@ import { boardOf } from '../../../rules/games.js';
 import { turnAt } from '../../../rules/position.js';
 import { squareName } from '../../../rules/squares.js';
 import { privateLook } from '../../board/drawBoard.js';
-import type { DiscordParts } from '../../board/parts.js';
+import type { DiscordParts } from '../../board/feature.js';
 import { altText } from '../../board/positionText.js';
 import type { InteractionContext } from '../../interactions/context.js';
 import { gamePage } from '../../interactions/pages.js';

@@ -3,22 +3,14 @@ import type { Game, GameId, Swap2Choice } from '../../../game/play/game.js';
 import { moveRefusal, turnRefusal } from '../../../game/play/permission.js';
 import type { Square } from '../../../rules/position.js';
 import { gameOf, replyElsewhere } from '../../board/channelGame.js';
-import {
-  choose,
-  MORE_CHOICES,
-  more,
-  moveInput,
-  needsRefreshing,
-  refresh,
-  TYPE,
-} from '../../board/gameControls.js';
-import type { DiscordParts } from '../../board/parts.js';
+import { isGuestIn } from '../../board/channels.js';
+import type { DiscordParts } from '../../board/feature.js';
+import { choose, MORE_CHOICES, more, moveInput, refresh, TYPE } from '../../board/gameControls.js';
 import { cornerIn } from '../../board/squareInputs.js';
 import { askToResign, askToStop, makeOffer, refusePress } from '../../board/turnActions.js';
 import type { WindowCorner } from '../../board/window.js';
 import type { ButtonContext, SelectContext } from '../../interactions/context.js';
-import { type Control, control } from '../../interactions/control.js';
-import { count, game } from '../../interactions/fields.js';
+import { type Control, control, count, game } from '../../interactions/control.js';
 import type { Say } from '../../texts/texts.js';
 import { type HintDeps, showHint } from './hints.js';
 import { exampleSquare, playTyped } from './typedMove.js';
@@ -106,7 +98,7 @@ async function chooseInOpening(
 async function redraw(deps: MoveControlDeps, context: ButtonContext, id: GameId): Promise<void> {
   const game = await gameOf(deps, context, id);
   if (!game) return;
-  if (needsRefreshing(game)) deps.boards.show(game, context);
+  if (isGuestIn(game)) deps.boards.show(game, context);
   else await replyElsewhere(deps.boards, context, game);
 }
 

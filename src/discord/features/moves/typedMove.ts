@@ -2,7 +2,7 @@ import { type Game, LOSING_TRIES } from '../../../game/play/game.js';
 import { boardOf, GAMES } from '../../../rules/games.js';
 import type { Square } from '../../../rules/position.js';
 import { parseSquare, squareAt, squareName } from '../../../rules/squares.js';
-import type { DiscordParts } from '../../board/parts.js';
+import type { DiscordParts } from '../../board/feature.js';
 import type { InteractionContext } from '../../interactions/context.js';
 import { excerpt } from '../../texts/plainText.js';
 

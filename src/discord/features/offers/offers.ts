@@ -1,13 +1,17 @@
 import type { Action } from '../../../game/play/action.js';
-import type { OfferKind } from '../../../game/play/game.js';
-import { colorOf, type Game, type GameId, isBetweenMembers } from '../../../game/play/game.js';
+import {
+  colorOf,
+  type Game,
+  type GameId,
+  isBetweenMembers,
+  type OfferKind,
+} from '../../../game/play/game.js';
 import { channelGame, completeGame, gameIdOption, gameOf } from '../../board/channelGame.js';
+import type { DiscordParts, Feature } from '../../board/feature.js';
 import { abort, acceptOffer, declineOffer, resign, stop } from '../../board/gameControls.js';
-import type { DiscordParts } from '../../board/parts.js';
 import { askToResign, makeOffer } from '../../board/turnActions.js';
 import type { Command } from '../../interactions/command.js';
 import type { ButtonContext, CommandContext } from '../../interactions/context.js';
-import type { Feature } from '../../interactions/feature.js';
 import { mention } from '../../texts/words.js';
 
 type OffersDeps = Pick<DiscordParts, 'host' | 'client' | 'texts'>;

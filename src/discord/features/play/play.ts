@@ -5,12 +5,11 @@ import { OPENING_NAMES, type Start } from '../../../game/play/game.js';
 import { defaultVariant } from '../../../rules/games.js';
 import type { GameName } from '../../../rules/position.js';
 import { admitsGames } from '../../board/channels.js';
-import type { DiscordParts } from '../../board/parts.js';
+import type { DiscordParts, Feature } from '../../board/feature.js';
 import { isApiError } from '../../gateway/apiErrors.js';
 import type { ButtonContext, CommandContext } from '../../interactions/context.js';
-import { control } from '../../interactions/control.js';
-import type { Feature } from '../../interactions/feature.js';
 import {
+  control,
   count,
   gameName,
   oneOf,
@@ -18,12 +17,11 @@ import {
   ruleName,
   type Values,
   yesOrNo,
-} from '../../interactions/fields.js';
+} from '../../interactions/control.js';
 import { begin, SUITABLE_LEVEL } from '../../interactions/links.js';
 import { TIME_NAMES } from '../../texts/timeControls.js';
 import { mention } from '../../texts/words.js';
-import { completePlay, playOptions } from './playOptions.js';
-import { readRequest } from './readRequest.js';
+import { completePlay, playOptions, readRequest } from './playOptions.js';
 import { rematchFeature } from './rematch.js';
 import {
   against,

@@ -1,17 +1,48 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
+import type { OpeningName } from '../../../game/play/game.js';
+import type { MemberRecords } from '../../../game/ports/records.js';
 import type { OpponentInfo, Thinker } from '../../../game/ports/thinker.js';
-import { GAME_NAMES, RULE_NAMES } from '../../../rules/position.js';
+import { readGivenPosition } from '../../../rules/formats/givenPosition.js';
+import { covers } from '../../../rules/gameRules.js';
+import { GAME_NAMES, RULE_NAMES, type Variant } from '../../../rules/position.js';
 import { MAX_POSITION_TEXT } from '../../gateway/discordLimits.js';
+import { answersArePrivate } from '../../gateway/discordPermissions.js';
 import type { AutocompleteContext } from '../../interactions/askContext.js';
 import { choice, nameAndDescription } from '../../interactions/command.js';
-import type { Settings } from '../../interactions/settings.js';
-import { gameOption, readVariant, rulesOption, sizeOption } from '../../interactions/variantOptions.js';
-import { levelChoices } from '../../texts/levelNames.js';
-import { aboutOf, styleChoices } from '../../texts/styleNames.js';
-import type { Texts } from '../../texts/texts.js';
-import { TIME_NAMES } from '../../texts/timeControls.js';
-import { OPENING_CHOICES } from './readRequest.js';
-import { COLOR_CHOICES, type LevelDeps, levelsFor } from './request.js';
+import type { CommandContext } from '../../interactions/context.js';
+import type { ServerSettings, Settings } from '../../interactions/settings.js';
+import {
+  gameOption,
+  type Problem,
+  problemOfGiven,
+  problemOfVariant,
+  readVariant,
+  rulesOption,
+  sizeOption,
+} from '../../interactions/variantOptions.js';
+import { LEVELS, levelChoices, readLevel } from '../../texts/levelNames.js';
+import { excerpt } from '../../texts/plainText.js';
+import {
+  aboutOf,
+  coverageOf,
+  findStyle,
+  nearestStyles,
+  styleChoices,
+  stylesOf,
+} from '../../texts/styleNames.js';
+import type { Say, Texts } from '../../texts/texts.js';
+import { TIME_NAMES, type TimeName } from '../../texts/timeControls.js';
+import { mention, titleOf } from '../../texts/words.js';
+import {
+  type Against,
+  COLOR_CHOICES,
+  type ColorChoice,
+  canBeRated,
+  type LevelDeps,
+  levelsFor,
+  problemOfBlock,
+  type Request,
+} from './request.js';
 
 /** Options of `/play`. */
 export function playOptions(texts: Texts): APIApplicationCommandBasicOption[] {
@@ -88,4 +119,166 @@ async function offeredStyles(
   const size = options.getInteger('size') ?? undefined;
   const about = (style: OpponentInfo): string => aboutOf(texts, locale, style);
   return game ? styleChoices(thinker, { game, rule, size, typed }, about) : [];
+}
+
+type RequestDeps = LevelDeps & {
+  readonly thinker: Pick<Thinker, 'opponents' | 'levels' | 'even' | 'balancedOpenings'>;
+  readonly settings: Settings;
+  readonly members: Pick<MemberRecords, 'hasBlocked'>;
+};
+
+/** Openings that members can choose by name. */
+const OPENING_CHOICES = ['plain', 'swap2', 'balanced'] as const satisfies readonly OpeningName[];
+
+/** Reads the options of `/play`. Replies with the problem, and returns `undefined`, if they do not make a game. */
+export async function readRequest(deps: RequestDeps, context: CommandContext): Promise<Request | undefined> {
+  const [own, servers] = await Promise.all([
+    deps.settings.ofMember(context.member),
+    deps.settings.ofServer(context.server),
+  ]);
+  const isRated = own.rated === 'on' && servers.rated === 'on';
+  const read = await requestOf(deps, context, { ...servers, isRated });
+  if (!('problem' in read)) return read;
+  await context.reply(read.problem, read.values);
+  return undefined;
+}
+
+/** Defaults for options that the member leaves out. */
+type Defaults = Pick<ServerSettings, 'rules' | 'time'> & { readonly isRated: boolean };
+
+async function requestOf(
+  deps: RequestDeps,
+  context: CommandContext,
+  defaults: Defaults,
+): Promise<Request | Problem> {
+  const { options } = context.interaction;
+  const variant = readVariant(options, defaults);
+  if (!variant) return { problem: problemOfVariant(options) };
+  const against = await readAgainst(deps, context, variant);
+  if ('problem' in against) return against;
+  const begun = readOpening(deps, context, variant);
+  if ('problem' in begun) return begun;
+  const color = COLOR_CHOICES.find((each) => each === options.getString('colour'));
+  const strict = options.getBoolean('strict') ?? false;
+  const isGuest = context.venue === 'guest';
+  const time = TIME_NAMES.find((each) => each === options.getString('time'));
+  // As a guest, the bot could not report that a player's time is up.
+  if (isGuest && time !== undefined && time !== 'none') return { problem: 'problems.noClockHere' };
+  const rated = options.getBoolean('rated');
+  const wanted = { variant, against, ...begun };
+  if (rated === true && !canBeRated(deps.thinker, context.member, wanted))
+    return { problem: 'problems.notRated' };
+  return {
+    ...wanted,
+    color: color ?? defaultColor(against),
+    strict,
+    rated: rated ?? defaults.isRated,
+    time: time ?? (isGuest ? 'none' : defaultTime(strict, defaults)),
+  };
+}
+
+/** Strict games have a minute per move unless a time is set. */
+const defaultTime = (strict: boolean, { time }: Defaults): TimeName =>
+  strict && time === 'none' ? '1m' : time;
+
+function readOpening(
+  { thinker }: RequestDeps,
+  { say, interaction: { options } }: CommandContext,
+  variant: Variant,
+): Pick<Request, 'opening' | 'start'> | Problem {
+  const opening = OPENING_CHOICES.find((each) => each === options.getString('opening')) ?? 'plain';
+  const text = options.getString('position');
+  if (text !== null) {
+    if (opening !== 'plain') return { problem: 'problems.positionAndOpening' };
+    return readStart(text, variant, say);
+  }
+  const title = titleOf(variant, say);
+  if (opening === 'swap2' && variant.game !== 'gomoku') return { problem: 'problems.noSwap2' };
+  if (opening === 'balanced' && thinker.balancedOpenings(variant).length === 0)
+    return { problem: 'problems.noBalanced', values: { title } };
+  return { opening, start: null };
+}
+
+function readStart(text: string, variant: Variant, say: Say): Pick<Request, 'opening' | 'start'> | Problem {
+  const read = readGivenPosition(text, variant);
+  if (read.kind !== 'read') return problemOfGiven(read, variant, say);
+  return { opening: 'position', start: { board: read.board, moves: read.moves } };
+}
+
+/** Against the bot, the member has black and begins. Between members, the color is random. */
+const defaultColor = ({ kind }: Against): ColorChoice => (kind === 'member' ? 'random' : 'black');
+
+async function readAgainst(
+  deps: RequestDeps,
+  context: CommandContext,
+  variant: Variant,
+): Promise<Against | Problem> {
+  const { options } = context.interaction;
+  const user = options.getUser('opponent');
+  const member = user && user.id !== context.bot ? user : undefined;
+  const problem = member && (await problemOfChallenge(deps, context, member));
+  if (problem) return { problem, values: { member: mention(member.id) } };
+  const level = options.getString('level');
+  const style = options.getString('style');
+  if (style !== null) {
+    if (member) return { problem: 'problems.styleOfMember' };
+    if (level !== null) return { problem: 'problems.styleAndLevel' };
+    return readStyle(deps, context.say, variant, style);
+  }
+  if (member && level !== null) return { problem: 'problems.levelOfMember' };
+  return member ? { kind: 'member', member: member.id } : readStrength(deps, context, variant, level);
+}
+
+/**
+ * The bot at the typed level, by default the one nearest to the member's rating. If the game's levels were not measured, the bot
+ * plays in its first style.
+ */
+async function readStrength(
+  deps: RequestDeps,
+  { member, say }: CommandContext,
+  variant: Variant,
+  typed: string | null,
+): Promise<Against | Problem> {
+  const { even, proposed } = await levelsFor(deps, member, variant);
+  if (proposed !== undefined) {
+    const level = typed === null ? proposed : readLevel(typed, say);
+    if (level === undefined)
+      return { problem: 'problems.level', values: { text: excerpt(typed!), ...LEVELS } };
+    if (level !== 'even') return { kind: 'level', level };
+    if (even === undefined) return { problem: 'problems.noEven', values: { title: titleOf(variant, say) } };
+    return { kind: 'even', rating: Math.round(even) };
+  }
+  if (typed !== null) return { problem: 'problems.noLevels', values: { game: say(`games.${variant.game}`) } };
+  const style = stylesOf(deps.thinker, variant.game).find((each) => covers(each, variant));
+  if (!style) throw new RangeError(`no style plays ${JSON.stringify(variant)}`);
+  return { kind: 'style', style: style.name };
+}
+
+/** Key of the text that says why a user cannot be challenged; `undefined` if they can. */
+async function problemOfChallenge(
+  { members }: RequestDeps,
+  { venue, member, interaction }: CommandContext,
+  opponent: { readonly id: string; readonly bot: boolean },
+): Promise<string | undefined> {
+  if (opponent.id === member) return 'problems.yourself';
+  if (opponent.bot) return 'problems.noBots';
+  if (venue === 'guest' && answersArePrivate(interaction)) return 'problems.privateHere';
+  if (venue !== 'guest' && !interaction.inGuild()) return 'problems.membersOnlyInServers';
+  if (venue !== 'guest' && !interaction.options.getMember('opponent')) return 'problems.notAMember';
+  return problemOfBlock(members, { challenged: opponent.id, challenger: member });
+}
+
+function readStyle({ thinker }: RequestDeps, say: Say, variant: Variant, typed: string): Against | Problem {
+  const game = say(`games.${variant.game}`);
+  const style = findStyle(thinker, variant.game, typed);
+  if (!style) {
+    const names = nearestStyles(thinker, variant.game, typed).map((name) => `\`${name}\``);
+    const values = { text: excerpt(typed), game, list: names.join(say('list.separator')) };
+    return { problem: 'problems.style', values };
+  }
+  const coverage = coverageOf(style, say);
+  if (coverage !== undefined && !covers(style, variant)) {
+    return { problem: 'problems.styleCovers', values: { style: style.name, game, coverage } };
+  }
+  return { kind: 'style', style: style.name };
 }

@@ -1,6 +1,5 @@
 import { refusalIn } from '../../../game/play/action.js';
-import type { Opening } from '../../../game/play/game.js';
-import { colorOf, type Game, rematchOf, type Seat } from '../../../game/play/game.js';
+import { colorOf, type Game, type Opening, rematchOf, type Seat } from '../../../game/play/game.js';
 import type { Thinker } from '../../../game/ports/thinker.js';
 import { mayBeRated } from '../../../game/ratings/results.js';
 import { COLORS, opposite, type Variant } from '../../../rules/position.js';
@@ -13,13 +12,11 @@ import {
   replyNoGame,
 } from '../../board/channelGame.js';
 import { admitsGames } from '../../board/channels.js';
+import type { DiscordParts, Feature } from '../../board/feature.js';
 import { rematch, rematchAtLevel } from '../../board/gameControls.js';
-import type { DiscordParts } from '../../board/parts.js';
 import { type StepsDeps, showSteps } from '../../board/steps.js';
 import type { ButtonContext, CommandContext, InteractionContext } from '../../interactions/context.js';
-import { control } from '../../interactions/control.js';
-import type { Feature } from '../../interactions/feature.js';
-import { count, game } from '../../interactions/fields.js';
+import { control, count, game } from '../../interactions/control.js';
 import type { Problem } from '../../interactions/variantOptions.js';
 import { mention } from '../../texts/words.js';
 import { balancedStart, evenSeat, isStillOffered, levelSeat, problemOfBlock } from './request.js';
@@ -78,7 +75,7 @@ async function playAgain(
   await openRematch(deps, context, { game, level });
 }
 
-/** The rematch that this member requests, or the reason why it is impossible. */
+/** Rematch that this member requests, or the reason why it is impossible. */
 async function readRematch(
   deps: RematchDeps,
   { member, where }: InteractionContext,
@@ -115,8 +112,8 @@ function atLevel(thinker: Pick<Thinker, 'levels'>, variant: Variant, seat: Seat,
 }
 
 /**
- * The interaction that the new board answers. A command is answered by the board. A button gets a new message instead, so that the old board
- * stays; only as a guest must the bot change the pressed message.
+ * Interaction that the new board answers; `undefined` if the board is a separate message. After a press it is one, so that the old
+ * board stays; but as a guest, the bot can only change the pressed message.
  */
 async function causeOf(
   context: CommandContext | ButtonContext,

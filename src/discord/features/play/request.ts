@@ -7,7 +7,7 @@ import { isVariant } from '../../../rules/games.js';
 import type { Variant } from '../../../rules/position.js';
 import type { MemberRatings } from '../../board/memberRatings.js';
 import type { Where } from '../../interactions/context.js';
-import { count, type Field } from '../../interactions/fields.js';
+import { count, type Field } from '../../interactions/control.js';
 import { type LevelOffer, nearestLevel } from '../../texts/levelNames.js';
 import { findStyle } from '../../texts/styleNames.js';
 import { type TimeName, timeControl } from '../../texts/timeControls.js';

@@ -4,15 +4,13 @@ import type { Ranked, Ranking } from '../../../game/ports/records.js';
 import { poolOf } from '../../../game/ratings/results.js';
 import { renderProfileCard } from '../../../render/cards/profileCard.js';
 import { GAME_NAMES } from '../../../rules/position.js';
-import type { DiscordParts } from '../../board/parts.js';
+import type { DiscordParts, Feature } from '../../board/feature.js';
 import { nameAndDescription } from '../../interactions/command.js';
 import type { CommandContext, InteractionContext } from '../../interactions/context.js';
-import type { Feature } from '../../interactions/feature.js';
 import { usualScope } from '../../interactions/links.js';
 import type { Page } from '../../interactions/pages.js';
 import { mention } from '../../texts/words.js';
-import { profileCardOf } from './profileCardOf.js';
-import { block, type PoolProfile, type Profile, profileMessage } from './profileMessage.js';
+import { block, type PoolProfile, type Profile, profileCardOf, profileMessage } from './profileMessage.js';
 
 type ProfileDeps = Pick<DiscordParts, 'host' | 'members' | 'puzzles' | 'texts'>;
 

@@ -1,10 +1,9 @@
 import type { Guild } from 'discord.js';
+import pMap from 'p-map';
 import { dayAfter, dayOf } from '../../../game/puzzles/dailyPuzzle.js';
 import { isPassing } from '../../gateway/apiErrors.js';
-import { readServerSettings, type ServerSettings } from '../../interactions/settingValues.js';
+import { readServerSettings, type ServerSettings } from '../../interactions/settings.js';
 import { DayPosting, type DayPostingDeps } from './dayPosting.js';
-
-export type DailyPostsDeps = DayPostingDeps;
 
 const HOUR_MS = 60 * 60_000;
 
@@ -118,11 +117,13 @@ export class DailyPosts {
     if (this.#deps.puzzles.idOfDay(day) === undefined) return;
     for (const [server, unsent] of this.#unsent) if (unsent.day !== day) this.#unsent.delete(server);
     const due = [...this.#schedules].filter(([, { hour, from }]) => from <= day && hour <= hourOf(now));
-    const next = due.values();
-    const postNext = async (): Promise<void> => {
-      for (const [server, schedule] of next) if (!this.#hasEnded) await this.#postIn(server, schedule, day);
-    };
-    await Promise.all(Array.from({ length: MAX_CONCURRENT }, postNext));
+    await pMap(
+      due,
+      async ([server, schedule]) => {
+        if (!this.#hasEnded) await this.#postIn(server, schedule, day);
+      },
+      { concurrency: MAX_CONCURRENT },
+    );
   }
 
   /** Sends one server's post. Never rejects. */

@@ -6,7 +6,7 @@ import type { ServerRecords } from '../../../game/ports/records.js';
 import type { PuzzleSolving } from '../../../game/puzzles/solving.js';
 import type { RenderBoard } from '../../../render/boards/renderBoard.js';
 import { isApiError, MESSAGE_GONE, UNREACHABLE } from '../../gateway/apiErrors.js';
-import type { Page } from '../../interactions/pages.js';
+import { NO_PINGS, type Page } from '../../interactions/pages.js';
 import type { Settings } from '../../interactions/settings.js';
 import type { Speaker } from '../../texts/discordNames.js';
 import { dayPuzzlePage } from './puzzleMessage.js';
@@ -25,8 +25,6 @@ export const EDIT_EVERY_MS = 5000;
 
 /** Pause after an edit of a server's post. `pendingDay`: day whose post needs another edit after the pause. */
 type Pause = { pendingDay: string | undefined; readonly cancel: () => void };
-
-const NO_PINGS: { parse: [] } = { parse: [] };
 
 /** Sends a server's post of the puzzle of the day, and adds its solvers to it later. */
 export class DayPosting {

@@ -1,26 +1,35 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
-import { dayOf } from '../../../game/puzzles/dailyPuzzle.js';
-import { GAME_NAMES } from '../../../rules/position.js';
+import type { DaySolvers } from '../../../game/ports/puzzleStore.js';
+import { dayOf, openDays } from '../../../game/puzzles/dailyPuzzle.js';
+import type { Puzzle } from '../../../game/puzzles/puzzle.js';
+import { findReply } from '../../../game/puzzles/reply.js';
+import { positionAt, type ShownPuzzle, solutionOf, type Tried } from '../../../game/puzzles/solving.js';
+import { GAME_NAMES, type GameName, type Move, type Square } from '../../../rules/position.js';
 import { lastPlayed } from '../../board/channelGame.js';
+import { drawBoard, lookFor } from '../../board/drawBoard.js';
+import type { DiscordParts, Feature } from '../../board/feature.js';
 import { cornerIn, readChosen } from '../../board/squareInputs.js';
+import type { WindowCorner } from '../../board/window.js';
 import { choice, nameAndDescription } from '../../interactions/command.js';
-import type { CommandContext } from '../../interactions/context.js';
-import type { Feature } from '../../interactions/feature.js';
+import type { CommandContext, ComponentContext } from '../../interactions/context.js';
+import type { Page } from '../../interactions/pages.js';
 import { gameOption } from '../../interactions/variantOptions.js';
 import type { Texts } from '../../texts/texts.js';
-import { DailyPosts, type DailyPostsDeps } from './dailyPosts.js';
-import { dayPuzzle, nextPuzzle, puzzleAnswer, puzzleInput, puzzleTurn } from './puzzleMessage.js';
+import { DailyPosts } from './dailyPosts.js';
+import type { DayPostingDeps } from './dayPosting.js';
 import {
-  type PuzzleDeps,
-  showDayPuzzle,
-  showPuzzle,
-  showServerPuzzle,
-  showSolution,
-  showTurn,
-  tryPuzzle,
-} from './showPuzzle.js';
+  dayPuzzle,
+  type Feedback,
+  nextPuzzle,
+  puzzleAnswer,
+  puzzleEndPage,
+  puzzleInput,
+  puzzlePage,
+  puzzleTurn,
+  solverOf,
+} from './puzzleMessage.js';
 
-type PuzzlesDeps = Omit<PuzzleDeps, 'onDaySolved'> & DailyPostsDeps;
+type PuzzlesDeps = Omit<PuzzleDeps, 'onDaySolved'> & DayPostingDeps;
 
 /** Puzzles: `/puzzle` with its controls, and the daily posts in the channels that servers chose for them. */
 export function puzzles(parts: PuzzlesDeps): Feature {
@@ -78,4 +87,170 @@ async function puzzleRequested(deps: PuzzleDeps, context: CommandContext): Promi
   const game = GAME_NAMES.find((each) => each === named);
   if (kind === 'server') return showServerPuzzle(deps, context, game);
   await showPuzzle(deps, context, game ?? (await lastPlayed(deps, context.member)));
+}
+
+type PuzzleDeps = Pick<
+  DiscordParts,
+  'puzzles' | 'host' | 'thinker' | 'settings' | 'renderBoard' | 'clock'
+> & {
+  /** Called when a member has solved the puzzle of a day in a server. */
+  readonly onDaySolved: (server: string, day: string) => void;
+};
+
+type PuzzleContext = CommandContext | ComponentContext;
+
+/** Privately shows a member their current puzzle of a game, or a new one. */
+async function showPuzzle(deps: PuzzleDeps, context: PuzzleContext, game: GameName): Promise<void> {
+  const shown = await deps.puzzles.next(context.member, game);
+  if (!shown) return context.reply('problems.noPuzzle');
+  await show(context, await turnPage(deps, context, shown));
+}
+
+/** Privately shows a puzzle from games that other members played in this server. */
+async function showServerPuzzle(deps: PuzzleDeps, context: PuzzleContext, game?: GameName): Promise<void> {
+  const { server, member } = context;
+  if (server === null) return context.reply('problems.puzzlesOfServers');
+  const shown = await deps.puzzles.nextInServer(member, server, game);
+  if (!shown) return context.reply('problems.noServerPuzzle');
+  await show(context, await turnPage(deps, context, shown));
+}
+
+/** Privately shows the puzzle of a day. */
+async function showDayPuzzle(deps: PuzzleDeps, context: PuzzleContext, day: string): Promise<void> {
+  const shown = await deps.puzzles.ofDay(context.member, day);
+  if (!shown) return context.reply('problems.noPuzzle');
+  await show(context, await turnPage(deps, context, shown));
+}
+
+/** Shows a turn of a puzzle again, with the window of buttons at a corner. */
+async function showTurn(
+  deps: PuzzleDeps,
+  context: ComponentContext,
+  id: string,
+  step: number,
+  corner?: WindowCorner,
+): Promise<void> {
+  const shown = await deps.puzzles.show(id, step);
+  // Forged, or from a puzzle bank that has been replaced since.
+  if (!shown) return context.reply('problems.noSuchPuzzle');
+  await context.turnPage(await turnPage(deps, context, shown, undefined, corner));
+}
+
+/** Plays a member's square in a puzzle, and shows the outcome. */
+async function tryPuzzle(
+  deps: PuzzleDeps,
+  context: ComponentContext,
+  id: string,
+  step: number,
+  move: Square,
+): Promise<void> {
+  const { member } = context;
+  const tried = await deps.puzzles.try(member, id, step, move, async (position) => {
+    await context.defer();
+    return findReply(deps.thinker, member, position);
+  });
+  if (tried.kind === 'unknown') return context.reply('problems.noSuchPuzzle');
+  await context.turnPage(await triedPage(deps, context, tried, move));
+}
+
+/** Gives up a puzzle for a member, and shows the solution. */
+async function showSolution(deps: PuzzleDeps, context: ComponentContext, id: string): Promise<void> {
+  const given = await deps.puzzles.giveUp(context.member, id);
+  if (!given) return context.reply('problems.noSuchPuzzle');
+  const { puzzle, change } = given;
+  const step = puzzle.steps.length - 1;
+  const position = positionAt(puzzle, step).play(solutionOf(puzzle).at(-1)!);
+  const at = { ...given, step, position };
+  await context.turnPage(await endPage(deps, context, at, { kind: 'gave-up' }, change));
+}
+
+const show = (context: PuzzleContext, page: Page): Promise<unknown> =>
+  context.isCommand() ? context.replyPage(page) : context.turnPage(page);
+
+/** Day whose puzzle this is, while that day's puzzle is open. */
+const openDayOf = ({ clock, puzzles }: PuzzleDeps, { id }: Puzzle): string | undefined =>
+  openDays(clock.now()).find((each) => puzzles.idOfDay(each) === id);
+
+/** Page of a turn. `corner`: corner of the window of buttons, if the member moved it. */
+async function turnPage(
+  deps: PuzzleDeps,
+  { member, bot, say }: PuzzleContext,
+  shown: ShownPuzzle,
+  feedback?: Feedback,
+  corner?: WindowCorner,
+): Promise<Page> {
+  const { puzzle, position } = shown;
+  const look = lookFor(await deps.settings.ofMember(member), solverOf(puzzle));
+  const drawn = await drawBoard(deps.renderBoard, position, { ...look, takesInput: true, corner });
+  const isOfDay = openDayOf(deps, puzzle) !== undefined;
+  return puzzlePage(shown, feedback, drawn, { say, bot, isOfDay });
+}
+
+/** Page of a finished puzzle. */
+async function endPage(
+  deps: PuzzleDeps,
+  context: PuzzleContext,
+  at: ShownPuzzle,
+  feedback: Feedback,
+  change: Parameters<typeof puzzleEndPage>[2],
+): Promise<Page> {
+  const { member, bot, say } = context;
+  const { puzzle, position } = at;
+  const look = lookFor(await deps.settings.ofMember(member), solverOf(puzzle));
+  const { status } = position;
+  const picture = await deps.renderBoard(position, {
+    ...look,
+    ...(status.kind === 'won' && { end: { winner: status.winner } }),
+  });
+  const solvers = await solversOf(deps, context, puzzle, feedback, change !== undefined);
+  const isOfDay = openDayOf(deps, puzzle) !== undefined;
+  return puzzleEndPage(at, feedback, change, { picture, say, solvers, isOfDay, bot });
+}
+
+/**
+ * Solvers of the puzzle in this server, if it is the puzzle of an open day. First adds the member if they have just solved it on
+ * the first try.
+ */
+async function solversOf(
+  deps: PuzzleDeps,
+  { server, member }: PuzzleContext,
+  puzzle: Puzzle,
+  feedback: Feedback,
+  isFirstTry: boolean,
+): Promise<DaySolvers | undefined> {
+  const day = openDayOf(deps, puzzle);
+  if (server === null || day === undefined) return undefined;
+  if (feedback.kind === 'solved' && isFirstTry) {
+    await deps.puzzles.addDaySolver(server, day, member);
+    deps.onDaySolved(server, day);
+  }
+  return deps.puzzles.daySolvers(server, day);
+}
+
+async function triedPage(
+  deps: PuzzleDeps,
+  context: ComponentContext,
+  tried: Exclude<Tried, { kind: 'unknown' }>,
+  move: Move,
+): Promise<Page> {
+  switch (tried.kind) {
+    case 'stale':
+      return turnPage(deps, context, tried);
+    case 'on': {
+      const { best, reply } = tried;
+      return turnPage(deps, context, tried, { kind: 'right', move, best, reply });
+    }
+    case 'solved': {
+      const at = { ...tried, step: tried.puzzle.steps.length - 1 };
+      return endPage(deps, context, at, { kind: 'solved', move }, tried.change);
+    }
+    case 'winsToo':
+      return turnPage(deps, context, tried, { kind: 'winsToo', move });
+    case 'failed': {
+      const { reply } = tried;
+      const position = reply === undefined ? tried.position : tried.position.play(reply);
+      const feedback = { kind: 'wrong', move, reply } as const;
+      return endPage(deps, context, { ...tried, position }, feedback, tried.change);
+    }
+  }
 }

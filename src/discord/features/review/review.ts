@@ -11,20 +11,12 @@ import {
   gameIdOption,
   replyNoGame,
 } from '../../board/channelGame.js';
+import type { DiscordParts, Feature } from '../../board/feature.js';
 import { review as reviewControl } from '../../board/gameControls.js';
-import type { DiscordParts } from '../../board/parts.js';
-import {
-  createStudy,
-  replyUnread,
-  type Subject,
-  subjectOf,
-  subjectOfGame,
-  subjectOfStudy,
-} from '../../board/subjects.js';
+import { createStudy, replyUnread, subjectOf, subjectOfGame, subjectOfStudy } from '../../board/subjects.js';
 import { MAX_POSITION_TEXT } from '../../gateway/discordLimits.js';
 import { nameAndDescription } from '../../interactions/command.js';
-import type { CommandContext, InteractionContext } from '../../interactions/context.js';
-import type { Feature } from '../../interactions/feature.js';
+import type { CommandContext } from '../../interactions/context.js';
 import type { Texts } from '../../texts/texts.js';
 import { download } from './attachments.js';
 import { retryControls } from './retry.js';
@@ -45,15 +37,12 @@ type ReviewDeps = Pick<
   | 'chance'
 >;
 
-/** Opens the review of a subject, for features that show one. */
-export type OpenReview = (context: InteractionContext, subject: Subject) => Promise<void>;
-
 /** Maximum number of moves in a game that a member provides: far more than people play. */
 const MAX_PLIES = 500;
 
 /** Reviews of finished games: `/review`, the pages of a review, and mistakes to retry. */
-export const review = (deps: ReviewDeps): Feature & { readonly open: OpenReview } => ({
-  open: (context, subject) => showReview(deps, context, subject),
+export const review = (deps: ReviewDeps): Feature => ({
+  showReview: (context, subject) => showReview(deps, context, subject),
   commands: [
     {
       name: 'review',

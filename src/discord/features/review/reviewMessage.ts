@@ -19,8 +19,7 @@ import {
 } from '../../board/gameControls.js';
 import { countMoves, positionText } from '../../board/positionText.js';
 import type { Subject } from '../../board/subjects.js';
-import { control } from '../../interactions/control.js';
-import { count, game } from '../../interactions/fields.js';
+import { control, count, game } from '../../interactions/control.js';
 import {
   button,
   fileOf,

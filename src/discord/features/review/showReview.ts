@@ -5,21 +5,20 @@ import { renderReviewGraph } from '../../../render/charts/reviewGraph.js';
 import { GAMES } from '../../../rules/games.js';
 import type { Position } from '../../../rules/position.js';
 import { lookFor } from '../../board/drawBoard.js';
-import type { DiscordParts } from '../../board/parts.js';
+import type { DiscordParts } from '../../board/feature.js';
 import { openingLines } from '../../board/positionText.js';
 import type { Subject } from '../../board/subjects.js';
 import { INTERACTION_GONE, isApiError, MESSAGE_GONE } from '../../gateway/apiErrors.js';
 import type { ButtonContext, InteractionContext } from '../../interactions/context.js';
 import { type Page, pageOf, text } from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
+import { BAR_CELLS, cellBar } from '../../texts/words.js';
 import { reviewMessage } from './reviewMessage.js';
 
 type ReviewDeps = Pick<DiscordParts, 'reviewer' | 'settings' | 'renderBoard' | 'texts' | 'clock' | 'log'>;
 
 /** Ms between edits that show a review's progress. */
 const PROGRESS_EVERY_MS = 2000;
-
-const BAR_CELLS = 12;
 
 /** Privately shows a game's review. If there is none yet, makes it first, with a progress bar. */
 export async function showReview(
@@ -102,8 +101,7 @@ async function pageAt(
 }
 
 function progressPage({ judged, all }: JudgingProgress, say: Say): Page {
-  const filled = Math.round((BAR_CELLS * judged) / all);
-  const bar = `${'▰'.repeat(filled)}${'▱'.repeat(BAR_CELLS - filled)}`;
+  const bar = cellBar(Math.round((BAR_CELLS * judged) / all));
   return pageOf([text(say('review.progress', { bar, judged, all }))]);
 }
 

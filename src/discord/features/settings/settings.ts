@@ -1,10 +1,9 @@
 import { AttachmentBuilder } from 'discord.js';
 import { lookFor } from '../../board/drawBoard.js';
-import type { DiscordParts } from '../../board/parts.js';
+import type { DiscordParts, Feature } from '../../board/feature.js';
 import type { ButtonContext, InteractionContext, MessageContext } from '../../interactions/context.js';
-import type { Feature } from '../../interactions/feature.js';
 import { type Page, pageOf, text } from '../../interactions/pages.js';
-import { MEMBER_CHOICES, SERVER_CHOICES } from '../../interactions/settingValues.js';
+import { MEMBER_CHOICES, SERVER_CHOICES } from '../../interactions/settings.js';
 import {
   type DataAct,
   data,

@@ -2,8 +2,7 @@ import { ButtonStyle, ChannelType, ComponentType, SelectMenuDefaultValueType } f
 import type { RenderBoard } from '../../../render/boards/renderBoard.js';
 import { type BoardLook, exampleBoards } from '../../board/drawBoard.js';
 import { MAX_OPTIONS } from '../../gateway/discordLimits.js';
-import { control } from '../../interactions/control.js';
-import { oneOf } from '../../interactions/fields.js';
+import { control, oneOf } from '../../interactions/control.js';
 import { admin } from '../../interactions/links.js';
 import { button, type Page, type Part, pageOf, rowOf, text } from '../../interactions/pages.js';
 import {
@@ -15,7 +14,7 @@ import {
   SERVER_CHOICE_NAMES,
   SERVER_CHOICES,
   type ServerSettings,
-} from '../../interactions/settingValues.js';
+} from '../../interactions/settings.js';
 import { LANGUAGE_NAMES, type Language, type Say } from '../../texts/texts.js';
 
 const PAGES = ['member', 'server'] as const;

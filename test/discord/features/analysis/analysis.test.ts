@@ -3,7 +3,14 @@ import type { Line } from '../../../../src/game/ports/thinker.js';
 import type { MessageView } from '../../../../src/playground/members/memberProtocol.js';
 import { parseSquare } from '../../../../src/rules/squares.js';
 import { componentsOf, type MemberClient, textOf } from '../../../playground/memberClient.js';
-import { BotInServer, controlOf, messageIn, openButtons, privately, seen } from '../../server.js';
+import {
+  BotInServer,
+  controlOf,
+  messageIn,
+  openButtons,
+  privateText,
+  waitForText,
+} from '../../botInServer.js';
 
 let bot: BotInServer;
 let ada: MemberClient;
@@ -39,7 +46,7 @@ const press = async (message: MessageView, label: string): Promise<MessageView> 
 /** Ada and Ben play some moves in the channel. */
 async function play(moves: readonly string[]) {
   await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black', rated: false });
-  await ben.click(await seen(ben, channel, 'challenges'), 'Accept');
+  await ben.click(await waitForText(ben, channel, 'challenges'), 'Accept');
   const [game] = await bot.host.playingAt(channel);
   const { id } = game!.setup;
   for (const [ply, name] of moves.entries()) {
@@ -52,11 +59,11 @@ async function play(moves: readonly string[]) {
 async function finish(moves: readonly string[]) {
   const id = await play(moves);
   await bot.host.act(id, { kind: 'resign', member: ben.me.id });
-  await seen(ada, channel, 'resigned');
+  await waitForText(ada, channel, 'resigned');
   return id;
 }
 
-test('opens an empty board privately, moves for both sides, and takes moves back', async () => {
+test('opens an empty board privateText, moves for both sides, and takes moves back', async () => {
   const empty = await analyse({ kind: 'reversi' });
   expect(empty.flags & 64).toBe(64);
   expect(textOf(empty)).toContain('⚫ Black to move.');
@@ -101,7 +108,7 @@ test('opens texts: moves up to a ply, a game with names, and a diagram', async (
 
 test('refuses unreadable texts with the place, and contradictory options', async () => {
   const refusal = async (options: Record<string, string | number>) =>
-    privately(await ada.command(channel, 'analyse', options));
+    privateText(await ada.command(channel, 'analyse', options));
   expect(await refusal({ text: 'f5 d6\nf5' })).toContain('Line 2, column 1: f5 is already taken.');
   expect(await refusal({ text: 'f5 d6', kind: 'gomoku', size: 8 })).toContain('8×8');
   expect(await refusal({ text: 'f5 zz', kind: 'reversi' })).toContain('I cannot read the position at “zz”');
@@ -115,7 +122,7 @@ test('refuses unreadable texts with the place, and contradictory options', async
 
 test('opens a finished game after any move, but no unfinished one', async () => {
   const id = await play(['f5', 'd6', 'c3']);
-  expect(privately(await ada.command(channel, 'analyse', { game: id }))).toContain('not over yet');
+  expect(privateText(await ada.command(channel, 'analyse', { game: id }))).toContain('not over yet');
   await bot.host.act(id, { kind: 'resign', member: ben.me.id });
   expect(textOf(await analyse({ game: id }))).toContain('Move 3: ⚫ c3');
   expect(textOf(await analyse({ game: id, move: 1 }))).toContain('Move 1: ⚫ f5');
@@ -126,18 +133,18 @@ test('opens no unfinished game from a forged button', async () => {
   const id = await play(['f5', 'd6']);
   const custom_id = `1.analyse.${id}.2`;
   const forged = await bot.post(channel, { type: 2, style: 2, label: 'forged', custom_id });
-  const message = await seen(ada, channel, 'forged');
+  const message = await waitForText(ada, channel, 'forged');
   expect(message.id).toBe(forged);
-  expect(privately(await ada.click(message, 'forged'))).toContain('not over yet');
+  expect(privateText(await ada.click(message, 'forged'))).toContain('not over yet');
 });
 
 test('opens the position shown in a replayed game or a review', async () => {
   await finish(['f5', 'd6', 'c3', 'd3']);
-  const board = await seen(ada, channel, 'resigned');
+  const board = await waitForText(ada, channel, 'resigned');
   const steps = await press(await press(board, 'Look through'), '◀');
   expect(textOf(await press(steps, 'Analyze'))).toContain('Move 3: ⚫ c3');
   await ada.click(board, 'Review');
-  const review = await seen(ada, channel, 'Review ·', 'accuracy');
+  const review = await waitForText(ada, channel, 'Review ·', 'accuracy');
   const last = await press(review, '◀');
   const opened = await press(last, 'Analyze');
   expect(textOf(opened)).toContain('Move 2: ⚪ d6');
@@ -147,14 +154,14 @@ const line = (name: string, value: number): Line => ({ move: parseSquare(name, 8
 
 test('lists the best three moves with their chances until the next move', async () => {
   const empty = await analyse({ kind: 'reversi' });
-  const asked = bot.asked();
+  const requested = bot.waitForTask();
   const pressed = ada.click(empty, 'Best moves');
-  await asked;
+  await requested;
   const { task, answer } = bot.thinker.asked.at(-1)!;
   expect(task).toMatchObject({ lines: 3, strength: { limit: { nodes: 700_000 } } });
   answer(parseSquare('f5', 8)!, [line('f5', 8), line('d3', 0), line('c4', -8)]);
   await pressed;
-  const best = await seen(ada, channel, '- **f5** 64%');
+  const best = await waitForText(ada, channel, '- **f5** 64%');
   expect(textOf(best)).toContain('- **f5** 64%\n- **d3** 50%\n- **c4** 36%');
   expect(openButtons(best)).not.toContain('Best moves');
   const moved = await press(best, 'f5');
@@ -164,7 +171,7 @@ test('lists the best three moves with their chances until the next move', async 
 test('shows a line to the whole channel as a picture and a file', async () => {
   const board = await analyse({ text: 'f5d6c3' });
   await ada.click(board, 'Show to all');
-  const shown = await seen(ben, channel, 'Analysis · Reversi', 'Move 3: ⚫ c3');
+  const shown = await waitForText(ben, channel, 'Analysis · Reversi', 'Move 3: ⚫ c3');
   expect(shown.flags & 64).toBe(0);
   expect(openButtons(shown)).toEqual([]);
   const file = shown.attachments.find(({ filename }) => filename.endsWith('.ggf'))!;
@@ -175,7 +182,7 @@ test('shows a line to the whole channel as a picture and a file', async () => {
 test('reviews a copy of the line, while the board moves on', async () => {
   const board = await analyse({ text: 'f5d6c3d3c4' });
   await ada.click(board, 'Review');
-  const review = await seen(ada, channel, 'Review ·', 'accuracy');
+  const review = await waitForText(ada, channel, 'Review ·', 'accuracy');
   const back = await press(board, 'Take back');
   expect(textOf(back)).toContain('Move 4');
   expect(textOf(await press(review, '|◀'))).toContain('1. ⚫ f5');
@@ -212,7 +219,7 @@ test("refuses another member's board and a deleted one", async () => {
   ] as const) {
     await bot.post(channel, { type: 2, style: 2, label, custom_id: id });
     const message = await ben.waitForMessage(channel, (each) => openButtons(each).includes(label));
-    expect(privately(await ben.click(message, label))).toContain('This game no longer exists');
+    expect(privateText(await ben.click(message, label))).toContain('This game no longer exists');
   }
   expect(textOf(await press(board, 'f5'))).toContain('Move 1: ⚫ f5');
 });

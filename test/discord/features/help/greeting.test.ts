@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MessageView } from '../../../../src/playground/members/memberProtocol.js';
 import { type MemberClient, textOf } from '../../../playground/memberClient.js';
-import { BotInServer, openButtons, seen } from '../../server.js';
+import { BotInServer, openButtons, waitForText } from '../../botInServer.js';
 
 let bot: BotInServer;
 let ada: MemberClient;
@@ -27,8 +27,8 @@ const greetings = (): MessageView[] =>
     textOf(message).includes('Welcome!'),
   );
 
-const greetingIn = (name: string, words = 'Welcome!'): Promise<MessageView> =>
-  seen(ada, ada.channel(name), words);
+const waitForGreeting = (name: string, words = 'Welcome!'): Promise<MessageView> =>
+  waitForText(ada, ada.channel(name), words);
 
 const deny = (names: readonly string[]): void => {
   for (const name of names)
@@ -51,11 +51,11 @@ describe('a server that the bot joins', () => {
   test('is greeted in its first channel, with boards and buttons', async () => {
     await logIn();
     invite();
-    const greeting = await greetingIn('welcome');
+    const greeting = await waitForGreeting('welcome');
     expect(openButtons(greeting)).toEqual(['Play Reversi', 'Play Gomoku', 'Learn in two minutes']);
     expect(greeting.attachments).toHaveLength(2);
     await ada.click(greeting, 'Play Reversi');
-    await seen(ada, ada.channel('welcome'), "it's your turn");
+    await waitForText(ada, ada.channel('welcome'), "it's your turn");
     expect(bot.log.lines).toEqual([]);
     expect(greetings()).toHaveLength(1);
   });
@@ -64,7 +64,7 @@ describe('a server that the bot joins', () => {
     await logIn();
     bot.playground.happen.setSystemChannel(ada.channel('lounge'));
     invite();
-    await greetingIn('lounge');
+    await waitForGreeting('lounge');
     expect(greetings()).toHaveLength(1);
   });
 
@@ -73,7 +73,7 @@ describe('a server that the bot joins', () => {
     bot.playground.happen.setSystemChannel(ada.channel('read-only'));
     deny(CHANNELS.slice(0, 5));
     invite();
-    const greeting = await greetingIn('no-pictures');
+    const greeting = await waitForGreeting('no-pictures');
     expect(greeting.attachments).toEqual([]);
     expect(openButtons(greeting)).toHaveLength(3);
     expect(greetings()).toHaveLength(1);
@@ -95,7 +95,7 @@ describe('a server that the bot joins', () => {
     );
     await logIn();
     invite();
-    await greetingIn('games', '欢迎');
+    await waitForGreeting('games', '欢迎');
   });
 
   test('is greeted once for each join, whatever events repeat', async () => {
@@ -103,7 +103,7 @@ describe('a server that the bot joins', () => {
     bot.playground.happen.addBot();
     bot.playground.happen.outage();
     invite();
-    await greetingIn('welcome');
+    await waitForGreeting('welcome');
     bot.playground.happen.addBot();
     bot.playground.happen.outage();
     await bot.restart();
@@ -121,7 +121,7 @@ describe('a server that the bot joins', () => {
     expect(greetings()).toEqual([]);
     await bot.restart(async () => bot.playground.happen.removeBot());
     await bot.restart(async () => bot.playground.happen.addBot());
-    await greetingIn('welcome');
+    await waitForGreeting('welcome');
     expect(greetings()).toHaveLength(1);
   });
 
@@ -132,18 +132,18 @@ describe('a server that the bot joins', () => {
     await ada.waitFor((client) => !client.botOnline);
     bot.playground.happen.addBot();
     await ada.waitFor((client) => client.botOnline);
-    await greetingIn('welcome');
+    await waitForGreeting('welcome');
     expect(greetings()).toHaveLength(1);
   });
 
   test('is never greeted twice, even if the process ends between the record and the greeting', async () => {
     bot.playground.happen.removeBot();
     await logIn();
-    bot.door.refuseAll('POST', /channels/, { status: 403, code: 50_013 });
-    const failed = bot.logged('warn');
+    bot.proxy.failAll('POST', /channels/, { status: 403, code: 50_013 });
+    const failed = bot.nextLogLine('warn');
     bot.playground.happen.addBot();
     expect(await failed).toBe('could not greet a server');
-    bot.door.clear();
+    bot.proxy.clear();
     await bot.restart();
     await ada.command(ada.channel('welcome'), 'help');
     expect(greetings()).toEqual([]);

@@ -14,10 +14,10 @@ import { GAME_NAMES, type Position, type Square } from '../../../../src/rules/po
 import { parseSquare, squareName } from '../../../../src/rules/squares.js';
 import { type MemberClient, textOf } from '../../../playground/memberClient.js';
 import { renderBoard } from '../../../render/renderHere.js';
+import { BotInServer, controlOf, messageIn, openButtons, waitForText } from '../../botInServer.js';
 import { writeCustomId } from '../../controlIds.js';
-import { judged } from '../../judge.js';
 import { strictSay, TEXTS } from '../../say.js';
-import { BotInServer, controlOf, messageIn, openButtons, seen } from '../../server.js';
+import { validComponents } from '../../validPage.js';
 
 const squaresOf = (position: Position): Square[] =>
   position.legalMoves().filter((move): move is Square => move !== 'pass');
@@ -139,10 +139,10 @@ describe.each(TEXTS.locales)('in %s', (locale) => {
 
   test.each(LESSON_NAMES)('Discord accepts all messages of %s', async (name) => {
     const taught = lesson(name);
-    judged(await lessonMessage(taught, teaching));
+    validComponents(await lessonMessage(taught, teaching));
     const wrong = squaresOf(taught.position).find((each) => !taught.right.includes(each));
     for (const move of [taught.right[0]!, ...(wrong === undefined ? [] : [wrong])])
-      judged(await outcomeMessage(taught, move, teaching));
+      validComponents(await outcomeMessage(taught, move, teaching));
   });
 });
 
@@ -187,11 +187,11 @@ describe('a newcomer', () => {
     page = await press(await press(page, 'Next'), 'e4');
     expect(textOf(page)).toContain('you win!');
     await ada.click(page, 'Play Gomoku at level 1');
-    const board = await seen(ada, channel, "it's your turn");
+    const board = await waitForText(ada, channel, "it's your turn");
     expect(textOf(board)).toMatch(/level.1.·.Newcomer/);
-    await bot.shown(channel);
+    await bot.waitUntilShown(channel);
     expect(bot.log.lines).toEqual([]);
-    await bot.finish(channel);
+    await bot.endGame(channel);
   });
 
   test('starts from /help too, even if the bot is a guest and cannot offer a game', async () => {

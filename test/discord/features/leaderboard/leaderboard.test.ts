@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MessageView } from '../../../../src/playground/members/memberProtocol.js';
 import { type MemberClient, textOf } from '../../../playground/memberClient.js';
+import { BotInServer, messageIn, openButtons, privateText, waitForText } from '../../botInServer.js';
 import { RankedGames, strangers } from '../../rankedGames.js';
-import { BotInServer, messageIn, openButtons, privately, seen } from '../../server.js';
 
 const STRANGERS = strangers(14);
 const QUARTER_MS = 92 * 24 * 60 * 60_000;
@@ -26,9 +26,9 @@ beforeAll(async () => {
   await mia.setLocale('en-GB');
   const games = new RankedGames(bot);
   const [first, second, third, fourth, ...others] = STRANGERS;
-  await games.tournament([first!, second!, ada.me.id, third!, fourth!]);
-  for (const other of others) await games.wins(first!, other);
-  await games.wins(second!, ben.me.id, { server: null });
+  await games.playTournament([first!, second!, ada.me.id, third!, fourth!]);
+  for (const other of others) await games.recordWin(first!, other);
+  await games.recordWin(second!, ben.me.id, { server: null });
 });
 
 beforeEach(async () => {
@@ -39,7 +39,7 @@ afterEach(() => expect(bot.log.lines).toEqual([]));
 
 afterAll(() => bot.close());
 
-const asked = async (member: MemberClient, options: Record<string, string> = {}, at = channel) =>
+const requestList = async (member: MemberClient, options: Record<string, string> = {}, at = channel) =>
   messageIn(await member.command(at, 'leaderboard', { game: 'reversi', ...options }));
 
 /** Members on a page, above the reader's own row. */
@@ -52,7 +52,7 @@ const members = (page: MessageView): string[] =>
 
 describe('a leaderboard', () => {
   test('lists ranked members with medals, then provisional ones, with the reader’s own row below', async () => {
-    const page = await asked(ada);
+    const page = await requestList(ada);
     expect(page.flags & 64).toBe(64);
     const text = textOf(page);
     expect(text).toContain('Leaderboard · Reversi\n-# This server · Jan – Mar 1970');
@@ -71,13 +71,13 @@ describe('a leaderboard', () => {
   });
 
   test('tells the first, the unranked and the unlisted reader where they stand', async () => {
-    expect(textOf(await asked(mia))).toContain(`<@${mia.me.id}>, you are not on this list yet.`);
-    const page = await asked(ben, { scope: 'everybody' });
+    expect(textOf(await requestList(mia))).toContain(`<@${mia.me.id}>, you are not on this list yet.`);
+    const page = await requestList(ben, { scope: 'everybody' });
     expect(textOf(page)).toMatch(new RegExp(`– <@${ben.me.id}>\u200e \\*\\*\\d+\\?\\*\\*\n.*\n-# Unranked`));
   });
 
   test('turns pages by arrows, and stops at the ends', async () => {
-    const page = await asked(ada);
+    const page = await requestList(ada);
     expect(openButtons(page)).toEqual(['▶', 'Show to all', 'Everybody', 'All time']);
     const next = messageIn(await ada.click(page, '▶'));
     expect(next.id).toBe(page.id);
@@ -88,23 +88,23 @@ describe('a leaderboard', () => {
   });
 
   test('includes players of other servers only in the list of everybody', async () => {
-    const page = await asked(ada);
+    const page = await requestList(ada);
     const all = messageIn(await ada.click(page, 'Everybody'));
     expect(textOf(all)).toContain('Everybody · Jan – Mar 1970');
     expect(textOf(all)).toContain('Players: 16');
     expect(textOf(messageIn(await ada.click(all, 'This server')))).toContain('Players: 15');
-    expect(textOf(await asked(ada, {}, ada.channel('dm')))).toContain('-# Everybody · ');
+    expect(textOf(await requestList(ada, {}, ada.channel('dm')))).toContain('-# Everybody · ');
   });
 
   test('is posted in the server’s language without pings, and opened from there', async () => {
-    const page = await asked(lin);
+    const page = await requestList(lin);
     await lin.click(page, '展示给大家');
-    const shown = await seen(ada, channel, 'Leaderboard · Reversi');
+    const shown = await waitForText(ada, channel, 'Leaderboard · Reversi');
     expect(shown.mentions).toEqual([]);
     expect(textOf(shown)).not.toContain(lin.me.id);
     expect(openButtons(shown)).toEqual(['See the whole list']);
     const own = await ada.click(shown, 'See the whole list');
-    expect(privately(own)).toContain('Points to rank 2');
+    expect(privateText(own)).toContain('Points to rank 2');
   });
 
   test('says how to begin if it is empty; each rule set has its own list', async () => {
@@ -118,7 +118,7 @@ describe('a leaderboard', () => {
     const leaver = STRANGERS.at(-1)!;
     await bot.host.endGamesOf(leaver);
     await bot.store.deleteMember(leaver);
-    const page = await asked(ada);
+    const page = await requestList(ada);
     expect(textOf(page)).toContain('Players: 14');
     expect([...members(page), ...members(messageIn(await ada.click(page, '▶')))]).not.toContain(leaver);
   });
@@ -126,22 +126,24 @@ describe('a leaderboard', () => {
 
 describe('a season', () => {
   test('defaults to the present one if somebody has played in it, else all time', async () => {
-    expect(textOf(await asked(ada))).toContain('Jan – Mar 1970');
+    expect(textOf(await requestList(ada))).toContain('Jan – Mar 1970');
     bot.clock.forward(QUARTER_MS);
-    expect(textOf(await asked(ada))).toContain('-# This server · All time');
-    const past = await asked(ada, { season: '1970-Q1' });
+    expect(textOf(await requestList(ada))).toContain('-# This server · All time');
+    const past = await requestList(ada, { season: '1970-Q1' });
     expect(textOf(past)).toContain('-# This server · Jan – Mar 1970');
-    const present = messageIn(await ada.click(await asked(ada), 'Apr – Jun 1970'));
+    const present = messageIn(await ada.click(await requestList(ada), 'Apr – Jun 1970'));
     expect(textOf(present)).toContain('This list is empty');
-    expect(textOf(await asked(ada, { season: '1969-Q4' }))).toContain('Nobody played a rated game then.');
+    expect(textOf(await requestList(ada, { season: '1969-Q4' }))).toContain(
+      'Nobody played a rated game then.',
+    );
   });
 
   test('is completed and read by name, in the member’s language', async () => {
     const typing = { game: 'reversi', season: '' };
     const offered = await lin.autocomplete(channel, 'leaderboard', typing, 'season');
     expect(offered.map(({ name }) => name)).toEqual(['历史总榜', '1970 年4月至6月']);
-    expect(textOf(await asked(ada, { season: ' apr – JUN 1970 ' }))).toContain('Apr – Jun 1970');
-    expect(textOf(await asked(ada, { season: 'ALL' }))).toContain('All time');
+    expect(textOf(await requestList(ada, { season: ' apr – JUN 1970 ' }))).toContain('Apr – Jun 1970');
+    expect(textOf(await requestList(ada, { season: 'ALL' }))).toContain('All time');
   });
 
   test.each([
@@ -150,7 +152,7 @@ describe('a season', () => {
     ['that would ping', '@everyone'],
     ['of maximum length', 'x'.repeat(6000)],
   ])('refuses one %s', async (_, season) => {
-    const reply = privately(await ada.command(channel, 'leaderboard', { game: 'reversi', season }));
+    const reply = privateText(await ada.command(channel, 'leaderboard', { game: 'reversi', season }));
     expect(reply).toContain('I know no season “');
     expect(reply.length).toBeLessThan(200);
   });
@@ -161,7 +163,7 @@ test('refuses an impossible list in a sentence', async () => {
   expect(textOf(messageIn(await ada.command(ada.channel('dm'), 'leaderboard', inDm)))).toContain(
     'You are not in a server here.',
   );
-  expect(privately(await ada.command(channel, 'leaderboard', { game: 'reversi', rules: 'renju' }))).toContain(
-    'Reversi has one board, 8×8',
-  );
+  expect(
+    privateText(await ada.command(channel, 'leaderboard', { game: 'reversi', rules: 'renju' })),
+  ).toContain('Reversi has one board, 8×8');
 });

@@ -7,9 +7,9 @@ import {
   firstSquare,
   messageIn,
   openButtons,
-  privately,
-  seen,
-} from '../../server.js';
+  privateText,
+  waitForText,
+} from '../../botInServer.js';
 
 let bot: BotInServer;
 let ada: MemberClient;
@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await bot.finish(channel);
+  await bot.endGame(channel);
   expect(bot.log.lines.splice(0)).toEqual([]);
 });
 
@@ -35,30 +35,30 @@ afterAll(() => bot.close());
 
 type Options = Record<string, string | number | boolean>;
 
-async function againstBot(options: Options = {}): Promise<MessageView> {
+async function playBot(options: Options = {}): Promise<MessageView> {
   const board = messageIn(await ada.command(channel, 'play', { game: 'reversi', rated: false, ...options }));
-  await bot.shown(channel);
+  await bot.waitUntilShown(channel);
   return board;
 }
 
 /** Starts a game of Ada, with black, against Ben. Returns the first board. */
-async function betweenMembers(options: Options = {}): Promise<MessageView> {
+async function playBen(options: Options = {}): Promise<MessageView> {
   await ada.command(channel, 'play', {
     ...{ game: 'reversi', opponent: 'ben', colour: 'black', rated: false },
     ...options,
   });
-  await ben.click(await seen(ben, channel, 'challenges you'), 'Accept');
-  const board = await seen(ada, channel, `<@${ada.me.id}>, it's your turn`);
-  await bot.shown(channel);
+  await ben.click(await waitForText(ben, channel, 'challenges you'), 'Accept');
+  const board = await waitForText(ada, channel, `<@${ada.me.id}>, it's your turn`);
+  await bot.waitUntilShown(channel);
   return board;
 }
 
 /** The same after one move of each side, so that it can be resigned. */
-async function underWay(): Promise<MessageView> {
-  await ada.click(await betweenMembers(), 'd3');
-  await ben.click(await seen(ben, channel, 'Move 1'), 'c3');
-  const board = await seen(ada, channel, 'Move 2');
-  await bot.shown(channel);
+async function startMovedGame(): Promise<MessageView> {
+  await ada.click(await playBen(), 'd3');
+  await ben.click(await waitForText(ben, channel, 'Move 1'), 'c3');
+  const board = await waitForText(ada, channel, 'Move 2');
+  await bot.waitUntilShown(channel);
   return board;
 }
 
@@ -70,35 +70,35 @@ const ply = async (): Promise<number | undefined> => (await bot.host.playingAt(c
 
 describe('a square button', () => {
   test('is only for the member to move', async () => {
-    const board = await betweenMembers();
-    expect(privately(await lin.click(board, 'd3'))).toContain(NOT_YOURS);
-    expect(privately(await ben.click(board, 'd3'))).toBe(NOT_YOUR_TURN);
+    const board = await playBen();
+    expect(privateText(await lin.click(board, 'd3'))).toContain(NOT_YOURS);
+    expect(privateText(await ben.click(board, 'd3'))).toBe(NOT_YOUR_TURN);
     expect(await ply()).toBe(0);
     await ada.click(board, 'd3');
     expect(await ply()).toBe(1);
   });
 
   test('changes nothing on an outdated board', async () => {
-    const board = await againstBot();
+    const board = await playBot();
     const { custom_id } = controlOf(board, 'c4');
     await ada.click(board, 'd3');
     bot.answer('c3');
-    const after = await seen(ada, channel, 'Move 2');
-    await bot.shown(channel);
+    const after = await waitForText(ada, channel, 'Move 2');
+    await bot.waitUntilShown(channel);
     await bot.post(channel, { type: 2, style: 1, label: 'old', custom_id });
-    const old = await seen(ada, channel, 'forged');
-    expect(privately(await ada.click(old, 'old'))).toContain(MOVED_ON);
+    const old = await waitForText(ada, channel, 'forged');
+    expect(privateText(await ada.click(old, 'old'))).toContain(MOVED_ON);
     expect(await ply()).toBe(2);
     expect(after.id).toBe(board.id);
   });
 
   test('refuses an illegal square by name and reason', async () => {
-    await againstBot();
+    await playBot();
     const game = (await bot.host.playingAt(channel))[0]!;
     const custom_id = `1.move.${game.setup.id}.0.0`;
     await bot.post(channel, { type: 2, style: 1, label: 'forged', custom_id });
-    const message = await seen(ada, channel, 'forged');
-    expect(privately(await ada.click(message, 'forged'))).toBe(
+    const message = await waitForText(ada, channel, 'forged');
+    expect(privateText(await ada.click(message, 'forged'))).toBe(
       'a1 would turn no disc, so you cannot play there.',
     );
   });
@@ -106,22 +106,22 @@ describe('a square button', () => {
 
 describe('an arrow', () => {
   test('moves the window in the same message, only for the member to move', async () => {
-    const board = await betweenMembers({ game: 'gomoku' });
-    expect(privately(await lin.click(board, '▶'))).toContain(NOT_YOURS);
-    expect(privately(await ben.click(board, '▶'))).toBe(NOT_YOUR_TURN);
+    const board = await playBen({ game: 'gomoku' });
+    expect(privateText(await lin.click(board, '▶'))).toContain(NOT_YOURS);
+    expect(privateText(await ben.click(board, '▶'))).toBe(NOT_YOUR_TURN);
     const moved = messageIn(await ada.click(board, '▶'));
     expect(moved.id).toBe(board.id);
     expect([firstSquare(board), firstSquare(moved)]).toEqual(['f10', 'i10']);
-    await bot.shown(channel);
+    await bot.waitUntilShown(channel);
     expect(firstSquare(messageIn(await ada.click(moved, '▲')))).toBe('i13');
   });
 
   test('never leaves the board, whatever its id says', async () => {
-    await againstBot({ game: 'gomoku', size: 13 });
+    await playBot({ game: 'gomoku', size: 13 });
     const game = (await bot.host.playingAt(channel))[0]!;
     const custom_id = `1.shift.${game.setup.id}.0.99.99.up`;
     await bot.post(channel, { type: 2, style: 1, label: 'far', custom_id });
-    const far = messageIn(await ada.click(await seen(ada, channel, 'forged'), 'far'));
+    const far = messageIn(await ada.click(await waitForText(ada, channel, 'forged'), 'far'));
     expect(openButtons(far).filter((label) => /\d/.test(label))).toHaveLength(25);
     expect(openButtons(far)).toContain('m13');
   });
@@ -129,28 +129,28 @@ describe('an arrow', () => {
 
 describe('the select of other actions', () => {
   test('is only for the member to move', async () => {
-    const board = await underWay();
-    expect(privately(await lin.select(board, null, ['resign']))).toContain(NOT_YOURS);
-    expect(privately(await ben.select(board, null, ['resign']))).toBe(NOT_YOUR_TURN);
+    const board = await startMovedGame();
+    expect(privateText(await lin.select(board, null, ['resign']))).toContain(NOT_YOURS);
+    expect(privateText(await ben.select(board, null, ['resign']))).toBe(NOT_YOUR_TURN);
   });
 
   test('plays a square without a button', async () => {
-    const board = await againstBot({ game: 'gomoku' });
+    const board = await playBot({ game: 'gomoku' });
     await ada.click(board, 'h8');
     bot.answer('i9');
-    const next = await seen(ada, channel, 'Move 2');
-    await bot.shown(channel);
+    const next = await waitForText(ada, channel, 'Move 2');
+    await bot.waitUntilShown(channel);
     const select = componentsOf(next).find(({ type }) => type === 3)!;
     const offered = (select.options as { value: string }[]).map(({ value }) => value);
     expect(offered.slice(0, 5)).toEqual(['type', 'hint', 'takeback', 'draw', 'resign']);
     const square = offered[5]!;
     expect(openButtons(next)).not.toContain(square);
     await ada.select(next, null, [square]);
-    await seen(ada, channel, `Move 3: ⚫ ${square}`);
+    await waitForText(ada, channel, `Move 3: ⚫ ${square}`);
   });
 
   test('opens a form for a square, with an example, and plays it', async () => {
-    const board = await againstBot({ game: 'gomoku' });
+    const board = await playBot({ game: 'gomoku' });
     const asked = await ada.select(board, null, ['type']);
     if (asked.kind !== 'modal') throw new Error(asked.kind);
     expect(asked.modal.title).toBe('Play a square');
@@ -160,84 +160,84 @@ describe('the select of other actions', () => {
       component: { style: 1, required: true, placeholder: 'Such as h7', max_length: 100 },
     });
     await ada.submitModal(asked.modal.id, { square: ' A15 ' });
-    await seen(ada, channel, 'Move 1: ⚫ a15');
+    await waitForText(ada, channel, 'Move 1: ⚫ a15');
   });
 
   test('says what is wrong with the typed square', async () => {
-    const board = await againstBot();
+    const board = await playBot();
     const asked = await ada.select(board, null, ['type']);
     if (asked.kind !== 'modal') throw new Error(asked.kind);
-    expect(privately(await ada.submitModal(asked.modal.id, { square: 'nowhere' }))).toBe(
+    expect(privateText(await ada.submitModal(asked.modal.id, { square: 'nowhere' }))).toBe(
       '“nowhere” is not a square of this board. Squares have names like e5.',
     );
   });
 
   test('refuses a form after the game has moved on', async () => {
-    const board = await againstBot();
+    const board = await playBot();
     const asked = await ada.select(board, null, ['type']);
     if (asked.kind !== 'modal') throw new Error(asked.kind);
     await ada.click(board, 'd3');
     bot.answer('c3');
-    await seen(ada, channel, 'Move 2');
-    expect(privately(await ada.submitModal(asked.modal.id, { square: 'f5' }))).toContain(MOVED_ON);
+    await waitForText(ada, channel, 'Move 2');
+    expect(privateText(await ada.submitModal(asked.modal.id, { square: 'f5' }))).toContain(MOVED_ON);
   });
 });
 
 describe('resigning', () => {
-  test('asks for confirmation privately, then resigns', async () => {
-    const board = await underWay();
+  test('asks for confirmation privateText, then resigns', async () => {
+    const board = await startMovedGame();
     await ada.select(board, null, ['resign']);
-    const question = await seen(ada, channel, 'Really give up this game?');
+    const question = await waitForText(ada, channel, 'Really give up this game?');
     expect(question.flags & 64).toBe(64);
     expect(controlOf(question, 'Resign').style).toBe(4);
     expect((await bot.host.playingAt(channel))[0]?.phase.kind).toBe('playing');
     const done = messageIn(await ada.click(question, 'Resign'));
     expect([done.content, done.components]).toEqual(['You resigned.', []]);
-    await seen(ada, channel, `<@${ben.me.id}> wins: <@${ada.me.id}> resigned.`);
+    await waitForText(ada, channel, `<@${ben.me.id}> wins: <@${ada.me.id}> resigned.`);
   });
 
   test('is refused once the game is over', async () => {
-    const board = await underWay();
+    const board = await startMovedGame();
     await ada.select(board, null, ['resign']);
-    const question = await seen(ada, channel, 'Really give up');
+    const question = await waitForText(ada, channel, 'Really give up');
     await ben.click(messageIn(await ben.command(channel, 'resign')), 'Resign');
-    await seen(ada, channel, `<@${ben.me.id}> resigned.`);
-    expect(privately(await ada.click(question, 'Resign'))).toBe('This game is over.');
+    await waitForText(ada, channel, `<@${ben.me.id}> resigned.`);
+    expect(privateText(await ada.click(question, 'Resign'))).toBe('This game is over.');
   });
 
   test('by command is only for players', async () => {
-    await underWay();
-    expect(privately(await lin.command(channel, 'resign'))).toContain(NOT_YOURS);
+    await startMovedGame();
+    expect(privateText(await lin.command(channel, 'resign'))).toContain(NOT_YOURS);
     // Also out of turn.
     const asked = messageIn(await ben.command(channel, 'resign'));
     expect(messageIn(await ben.click(asked, 'Resign')).content).toBe('You resigned.');
   });
 
   test('aborts a game before each side has moved, which does not count', async () => {
-    await ada.click(await betweenMembers(), 'd3');
+    await ada.click(await playBen(), 'd3');
     const asked = messageIn(await ben.command(channel, 'resign'));
     expect(messageIn(await ben.click(asked, 'Abort')).content).toBe('You ended the game.');
-    await seen(ada, channel, 'It does not count');
+    await waitForText(ada, channel, 'It does not count');
   });
 });
 
 describe('stopping a strict game', () => {
-  test('asks for confirmation privately with the count, then stops', async () => {
-    const board = await againstBot({ strict: true });
+  test('asks for confirmation privateText with the count, then stops', async () => {
+    const board = await playBot({ strict: true });
     await ada.select(board, null, ['stop']);
-    const question = await seen(ada, channel, 'count the discs, ⚫ 2 – 2 ⚪');
+    const question = await waitForText(ada, channel, 'count the discs, ⚫ 2 – 2 ⚪');
     expect(controlOf(question, 'Stop and count').style).toBe(4);
     const done = messageIn(await ada.click(question, 'Stop and count'));
     expect([done.content, done.components]).toEqual(['You stopped the game.', []]);
-    await seen(ada, channel, 'Stopped and counted: ⚫ 2 – 2 ⚪. Nobody wins.');
+    await waitForText(ada, channel, 'Stopped and counted: ⚫ 2 – 2 ⚪. Nobody wins.');
   });
 
   test('is refused after another move', async () => {
-    const board = await againstBot({ strict: true });
+    const board = await playBot({ strict: true });
     await ada.select(board, null, ['stop']);
-    const question = await seen(ada, channel, 'Stop this game now');
+    const question = await waitForText(ada, channel, 'Stop this game now');
     await ada.command(channel, 'move', { square: 'd3' });
-    expect(privately(await ada.click(question, 'Stop and count'))).toContain(MOVED_ON);
+    expect(privateText(await ada.click(question, 'Stop and count'))).toContain(MOVED_ON);
     expect(await ply()).toBe(1);
   });
 });
@@ -245,18 +245,18 @@ describe('stopping a strict game', () => {
 describe('a challenge', () => {
   const challenge = async (): Promise<MessageView> => {
     await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black', rated: false });
-    return seen(ben, channel, 'challenges you');
+    return waitForText(ben, channel, 'challenges you');
   };
 
   test('is accepted, declined and withdrawn only by the right member', async () => {
     const offer = await challenge();
-    expect(privately(await ada.click(offer, 'Accept'))).toBe('Only the challenged player can answer.');
-    expect(privately(await ada.click(offer, 'Decline'))).toContain('Only the challenged player');
-    expect(privately(await ben.click(offer, 'Withdraw'))).toBe(
+    expect(privateText(await ada.click(offer, 'Accept'))).toBe('Only the challenged player can answer.');
+    expect(privateText(await ada.click(offer, 'Decline'))).toContain('Only the challenged player');
+    expect(privateText(await ben.click(offer, 'Withdraw'))).toBe(
       'Only the challenger can withdraw this challenge.',
     );
     await ben.click(offer, 'Decline');
-    const declined = await seen(ada, channel, 'declined');
+    const declined = await waitForText(ada, channel, 'declined');
     expect(declined.id).toBe(offer.id);
     expect(textOf(declined)).toContain(`<@${ben.me.id}> declined <@${ada.me.id}>'s challenge.`);
     expect(openButtons(declined)).toEqual([]);
@@ -265,7 +265,7 @@ describe('a challenge', () => {
   test('shows its withdrawal in its own message', async () => {
     const offer = await challenge();
     await ada.click(offer, 'Withdraw');
-    const withdrawn = await seen(ada, channel, 'withdrew');
+    const withdrawn = await waitForText(ada, channel, 'withdrew');
     expect(withdrawn.id).toBe(offer.id);
     expect(textOf(withdrawn)).toContain(`<@${ada.me.id}> withdrew the challenge to <@${ben.me.id}>.`);
     expect(await bot.host.playingAt(channel)).toEqual([]);
@@ -273,46 +273,46 @@ describe('a challenge', () => {
 
   test('begins the game in its message once accepted', async () => {
     await ben.click(await challenge(), 'Accept');
-    await seen(ada, channel, `<@${ada.me.id}>, it's your turn`);
+    await waitForText(ada, channel, `<@${ada.me.id}>, it's your turn`);
     expect((await bot.host.playingAt(channel))[0]?.setup.challenger).toBe('black');
-    await bot.shown(channel);
+    await bot.waitUntilShown(channel);
   });
 });
 
 describe('the commands', () => {
   test.each(['move', 'board', 'resign'])('/%s says that the channel has no game', async (name) => {
     const options: Options = name === 'move' ? { square: 'f5' } : {};
-    const answer = privately(await ada.command(channel, name, options));
+    const answer = privateText(await ada.command(channel, name, options));
     expect(answer).toMatch(/^This channel has no game\. <\/play:\d+> starts one\.$/);
   });
 
   test('/move plays a square; between members, in a message at the bottom', async () => {
-    const board = await betweenMembers();
+    const board = await playBen();
     const answer = messageIn(await ada.command(channel, 'move', { square: 'f5' }));
     expect(textOf(answer)).toContain('Move 1: ⚫ f5');
     expect(answer.id).not.toBe(board.id);
-    await bot.shown(channel);
-    expect(privately(await ben.command(channel, 'move', { square: 'a1' }))).toBe(
+    await bot.waitUntilShown(channel);
+    expect(privateText(await ben.command(channel, 'move', { square: 'a1' }))).toBe(
       'a1 would turn no disc, so you cannot play there.',
     );
-    expect(privately(await ben.command(channel, 'move', { square: 'x'.repeat(80) }))).toContain(
+    expect(privateText(await ben.command(channel, 'move', { square: 'x'.repeat(80) }))).toContain(
       `“${'x'.repeat(50)}…” is not a square`,
     );
-    expect(privately(await ben.command(channel, 'move', { square: 'x'.repeat(50) }))).toContain(
+    expect(privateText(await ben.command(channel, 'move', { square: 'x'.repeat(50) }))).toContain(
       `“${'x'.repeat(50)}” is not a square`,
     );
   });
 
   test('/move counts illegal squares in a strict game', async () => {
-    await betweenMembers({ strict: true });
-    const typed = async (square: string) => privately(await ada.command(channel, 'move', { square }));
+    await playBen({ strict: true });
+    const typed = async (square: string) => privateText(await ada.command(channel, 'move', { square }));
     expect(await typed('a1')).toBe(
       'a1 would turn no disc, so you cannot play there.\nStrike 1 of 3 this turn.',
     );
-    expect(privately(await ben.command(channel, 'move', { square: 'a1' }))).toBe(NOT_YOUR_TURN);
+    expect(privateText(await ben.command(channel, 'move', { square: 'a1' }))).toBe(NOT_YOUR_TURN);
     expect(await typed('d4')).toContain('d4 is already taken.\nStrike 2');
     expect(await typed('h8')).toContain('Strike 3 of 3 this turn');
-    await seen(ada, channel, 'typed 3 illegal squares');
+    await waitForText(ada, channel, 'typed 3 illegal squares');
   });
 
   test.each([
@@ -324,7 +324,7 @@ describe('the commands', () => {
       rated: false,
       ...options,
     });
-    expect(privately(answer)).toBe(
+    expect(privateText(answer)).toBe(
       `I cannot play here: I need the permission ${permission} in this channel.`,
     );
   });
@@ -338,8 +338,8 @@ describe('the commands', () => {
       await ada.command(channel, 'play', { game: 'reversi', colour: 'random' });
       const game = (await bot.host.playingAt(channel))[0]!;
       expect(game.setup.seats[colour]).toEqual({ kind: 'member', member: ada.me.id });
-      await bot.shown(channel);
-      await bot.finish(channel);
+      await bot.waitUntilShown(channel);
+      await bot.endGame(channel);
     }
   });
 
@@ -357,72 +357,72 @@ describe('the commands', () => {
   test.each([
     ['levels', 'How strong the bot plays'],
     ['opponents', 'How the bot can play'],
-  ])('/help privately shows the topic %s', async (topic, expected) => {
+  ])('/help privateText shows the topic %s', async (topic, expected) => {
     const answer = await ada.command(channel, 'help', { topic });
-    expect(privately(answer)).toContain(expected);
+    expect(privateText(answer)).toContain(expected);
     expect(messageIn(answer).attachments.length).toBe(topic === 'levels' ? 2 : 0);
   });
 });
 
 describe('offers between members', () => {
   test('a draw is offered at the bottom, and answered only by the opponent', async () => {
-    await underWay();
+    await startMovedGame();
     await ada.command(channel, 'draw');
-    const asked = await seen(ben, channel, 'offers you a draw');
-    expect(privately(await ada.click(asked, 'Accept'))).toContain('no such offer');
-    expect(privately(await lin.click(asked, 'Accept'))).toContain(NOT_YOURS);
-    await seen(ada, channel, 'offers a draw.');
+    const asked = await waitForText(ben, channel, 'offers you a draw');
+    expect(privateText(await ada.click(asked, 'Accept'))).toContain('no such offer');
+    expect(privateText(await lin.click(asked, 'Accept'))).toContain(NOT_YOURS);
+    await waitForText(ada, channel, 'offers a draw.');
     expect(messageIn(await ben.click(asked, 'Accept'))).toMatchObject({
       content: expect.stringContaining('the game is a draw'),
       components: [],
     });
-    expect(textOf(await seen(ada, channel, 'A draw, as both agreed.'))).not.toContain('offers');
+    expect(textOf(await waitForText(ada, channel, 'A draw, as both agreed.'))).not.toContain('offers');
   });
 
   test('a declined offer shows on the board until the next move, and cannot be repeated before', async () => {
-    await underWay();
+    await startMovedGame();
     await ada.command(channel, 'draw');
-    await ben.click(await seen(ben, channel, 'offers you a draw'), 'Decline');
-    const board = await seen(ada, channel, `⚪ <@${ben.me.id}> declined the draw`);
-    await bot.shown(channel);
-    expect(privately(await ada.command(channel, 'draw'))).toContain('that this turn');
+    await ben.click(await waitForText(ben, channel, 'offers you a draw'), 'Decline');
+    const board = await waitForText(ada, channel, `⚪ <@${ben.me.id}> declined the draw`);
+    await bot.waitUntilShown(channel);
+    expect(privateText(await ada.command(channel, 'draw'))).toContain('that this turn');
     await ada.click(board, openButtons(board)[0]!);
-    expect(textOf(await seen(ben, channel, 'Move 3'))).not.toContain('declined');
+    expect(textOf(await waitForText(ben, channel, 'Move 3'))).not.toContain('declined');
   });
 
   test('a takeback needs agreement, and a later answer is refused', async () => {
-    await underWay();
+    await startMovedGame();
     await ben.command(channel, 'undo');
-    const asked = await seen(ada, channel, 'asks to take the last move back');
+    const asked = await waitForText(ada, channel, 'asks to take the last move back');
     await ada.click(asked, 'Accept');
-    const board = await seen(ben, channel, `<@${ben.me.id}>, it's your turn`);
+    const board = await waitForText(ben, channel, `<@${ben.me.id}>, it's your turn`);
     expect(textOf(board)).toContain('Move 1');
     expect(await ply()).toBe(1);
-    await bot.shown(channel);
+    await bot.waitUntilShown(channel);
   });
 });
 
 describe('against the bot', () => {
   test('takes a move back at once, even while it thinks', async () => {
-    const board = await againstBot();
+    const board = await playBot();
     await ada.click(board, 'd3');
-    await seen(ada, channel, 'thinking');
+    await waitForText(ada, channel, 'thinking');
     await ada.command(channel, 'undo');
     expect(await ply()).toBe(0);
-    await bot.shown(channel);
-    expect(privately(await ada.command(channel, 'undo'))).toContain('no move to take back yet');
+    await bot.waitUntilShown(channel);
+    expect(privateText(await ada.command(channel, 'undo'))).toContain('no move to take back yet');
   });
 
   test('swaps colors in a rematch, and keeps the finished board', async () => {
-    const board = await againstBot();
+    const board = await playBot();
     await ada.click(messageIn(await ada.command(channel, 'resign')), 'Abort');
-    const over = await seen(ada, channel, 'does not count');
+    const over = await waitForText(ada, channel, 'does not count');
     expect(over.id).toBe(board.id);
-    await bot.shown(channel);
+    await bot.waitUntilShown(channel);
     await ada.click(over, 'Rematch');
-    const next = await seen(ada, channel, `⚪ <@${ada.me.id}>`);
+    const next = await waitForText(ada, channel, `⚪ <@${ada.me.id}>`);
     expect(next.id).not.toBe(over.id);
     expect(await ply()).toBe(0);
-    await bot.shown(channel);
+    await bot.waitUntilShown(channel);
   });
 });

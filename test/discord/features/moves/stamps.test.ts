@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Action } from '../../../../src/game/play/action.js';
 import type { MessageView } from '../../../../src/playground/members/memberProtocol.js';
 import type { MemberClient } from '../../../playground/memberClient.js';
-import { BotInServer, messageIn, seen } from '../../server.js';
+import { BotInServer, messageIn, waitForText } from '../../botInServer.js';
 
 let bot: BotInServer;
 let ada: MemberClient;
@@ -15,9 +15,9 @@ beforeAll(async () => {
 
 afterAll(() => bot.close());
 
-async function board(channel: string, member: MemberClient, words: string): Promise<MessageView> {
-  const found = await seen(member, channel, words);
-  await bot.shown(channel);
+async function waitForBoard(channel: string, member: MemberClient, words: string): Promise<MessageView> {
+  const found = await waitForText(member, channel, words);
+  await bot.waitUntilShown(channel);
   return found;
 }
 
@@ -34,24 +34,24 @@ test('stamps actions with the time when Discord received them', async () => {
   const begin = async (): Promise<MessageView> => {
     const asked = { game: 'reversi', opponent: 'ben', colour: 'black', strict: true };
     await ada.command(channel, 'play', asked);
-    await ben.click(await board(channel, ben, 'challenges you'), 'Accept');
-    return board(channel, ada, `<@${ada.me.id}>, it's your turn`);
+    await ben.click(await waitForBoard(channel, ben, 'challenges you'), 'Accept');
+    return waitForBoard(channel, ada, `<@${ada.me.id}>, it's your turn`);
   };
   await ada.command(channel, 'help');
   await ada.click(await begin(), 'd3');
-  await board(channel, ben, `<@${ben.me.id}>, it's your turn`);
+  await waitForBoard(channel, ben, `<@${ben.me.id}>, it's your turn`);
   await ben.command(channel, 'move', { square: 'a1' });
   await ada.command(channel, 'draw');
-  await ben.click(await seen(ben, channel, 'offers you a draw'), 'Decline');
+  await ben.click(await waitForText(ben, channel, 'offers you a draw'), 'Decline');
   await ben.click(messageIn(await ben.command(channel, 'resign')), 'Abort');
-  await bot.shown(channel);
+  await bot.waitUntilShown(channel);
   await ada.click(await begin(), 'd3');
-  await board(channel, ben, `<@${ben.me.id}>, it's your turn`);
+  await waitForBoard(channel, ben, `<@${ben.me.id}>, it's your turn`);
   await ben.command(channel, 'move', { square: 'c3' });
-  await board(channel, ada, 'Move 2');
+  await waitForBoard(channel, ada, 'Move 2');
   await ada.command(channel, 'draw');
-  await ben.click(await seen(ben, channel, 'offers you a draw'), 'Accept');
-  await bot.shown(channel);
+  await ben.click(await waitForText(ben, channel, 'offers you a draw'), 'Accept');
+  await bot.waitUntilShown(channel);
   for (const kind of ['move', 'try', 'offer', 'declineOffer', 'acceptOffer', 'abort'] as const)
     expect([kind, stamps.get(kind)! >= began - 1000], kind).toEqual([kind, true]);
 });

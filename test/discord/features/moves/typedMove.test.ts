@@ -1,6 +1,6 @@
 import type { StringSelectMenuInteraction } from 'discord.js';
 import { expect, test } from 'vitest';
-import type { DiscordParts } from '../../../../src/discord/board/parts.js';
+import type { DiscordParts } from '../../../../src/discord/board/feature.js';
 import { moveControls } from '../../../../src/discord/features/moves/moveControls.js';
 import { exampleSquare, playTyped } from '../../../../src/discord/features/moves/typedMove.js';
 import { InteractionContext } from '../../../../src/discord/interactions/context.js';
@@ -18,15 +18,15 @@ import { parseSquare } from '../../../../src/rules/squares.js';
 import { OPENED_AT, STRICT } from '../../../game/games.js';
 import { GOMOKU, REVERSI } from '../../../render/positions.js';
 import { readCustomId, writeCustomId } from '../../controlIds.js';
-import { wired } from '../../judge.js';
+import { ADA, BEN, BETWEEN_MEMBERS, gameAt, VARIANTS } from '../../sampleGames.js';
 import { strictSay, TEXTS } from '../../say.js';
-import { ADA, BEN, BETWEEN_MEMBERS, gameAt, VARIANTS } from '../../shown.js';
+import { toJson } from '../../validPage.js';
 
 const reversi = gameAt(startPosition(REVERSI), BETWEEN_MEMBERS);
 const gomoku = gameAt(startPosition(GOMOKU), BETWEEN_MEMBERS);
 
 /** The deps around one game, a member's interaction, and its private answers. */
-function around(game: Game, member: string, locale = 'en-US') {
+function fakeGame(game: Game, member: string, locale = 'en-US') {
   let now = game;
   const contents: string[] = [];
   const modals: Json[] = [];
@@ -63,7 +63,7 @@ function around(game: Game, member: string, locale = 'en-US') {
         return { id: 'sent' };
       },
     },
-    showModal: async (modal: unknown) => void modals.push(wired(modal)),
+    showModal: async (modal: unknown) => void modals.push(toJson(modal)),
   };
   const context = new InteractionContext(
     deps,
@@ -73,29 +73,29 @@ function around(game: Game, member: string, locale = 'en-US') {
   return { deps, context, contents, modals, renewed: () => renewed };
 }
 
-async function typed(game: Game, text: string | readonly string[], member = ADA, locale = 'en-US') {
-  const { deps, context, contents } = around(game, member, locale);
+async function typeSquares(game: Game, text: string | readonly string[], member = ADA, locale = 'en-US') {
+  const { deps, context, contents } = fakeGame(game, member, locale);
   for (const each of [text].flat()) await playTyped(deps, context, game, game.position.ply, each);
   return contents;
 }
 
 test('plays a legal square however it is typed', async () => {
-  for (const text of ['f5', ' F5 ', 'f 5', 'e6']) expect(await typed(reversi, text)).toEqual([]);
+  for (const text of ['f5', ' F5 ', 'f 5', 'e6']) expect(await typeSquares(reversi, text)).toEqual([]);
 });
 
 test('quotes a text that is not a square, shortened, with an example', async () => {
-  expect(await typed(reversi, 'z9')).toEqual([
+  expect(await typeSquares(reversi, 'z9')).toEqual([
     '“z9” is not a square of this board. Squares have names like e5.',
   ]);
-  const [long] = await typed(gomoku, 'x'.repeat(3000));
+  const [long] = await typeSquares(gomoku, 'x'.repeat(3000));
   expect(long).toBe(`“${'x'.repeat(50)}…” is not a square of this board. Squares have names like h7.`);
 });
 
 test("refuses an illegal square or another member's turn in a sentence", async () => {
-  expect(await typed(reversi, 'd4')).toEqual(['d4 is already taken.']);
-  expect(await typed(reversi, 'a1')).toEqual(['a1 would turn no disc, so you cannot play there.']);
-  expect(await typed(reversi, 'f5', BEN)).toEqual(['It is not your turn yet.']);
-  expect(await typed(reversi, 'f5', '123')).toEqual([
+  expect(await typeSquares(reversi, 'd4')).toEqual(['d4 is already taken.']);
+  expect(await typeSquares(reversi, 'a1')).toEqual(['a1 would turn no disc, so you cannot play there.']);
+  expect(await typeSquares(reversi, 'f5', BEN)).toEqual(['It is not your turn yet.']);
+  expect(await typeSquares(reversi, 'f5', '123')).toEqual([
     'You are not playing in this game. `/play` starts one of your own.',
   ]);
 });
@@ -103,15 +103,15 @@ test("refuses an illegal square or another member's turn in a sentence", async (
 test('counts an illegal square in a strict game, but not a text that is not a square', async () => {
   const strict: Game = { ...reversi, setup: { ...reversi.setup, ...STRICT } };
   const counted = (tries: number) => `Strike ${tries} of 3 this turn.`;
-  expect(await typed(strict, ['a1', 'z9', 'd4', 'a1', 'f5'])).toEqual([
+  expect(await typeSquares(strict, ['a1', 'z9', 'd4', 'a1', 'f5'])).toEqual([
     `a1 would turn no disc, so you cannot play there.\n${counted(1)}`,
     '“z9” is not a square of this board. Squares have names like e5.',
     `d4 is already taken.\n${counted(2)}`,
     'a1 would turn no disc, so you cannot play there.\nStrike 3 of 3 this turn: by the strict rules you lose the game.',
     'This game is over.',
   ]);
-  expect(await typed(strict, 'a1', BEN)).toEqual(['It is not your turn yet.']);
-  expect(await typed(strict, 'd4', ADA, 'zh-CN')).toEqual([
+  expect(await typeSquares(strict, 'a1', BEN)).toEqual(['It is not your turn yet.']);
+  expect(await typeSquares(strict, 'd4', ADA, 'zh-CN')).toEqual([
     'd4 已经有子。\n已计入：这一手输入了 1 次非法位置，满 3 次即判负。',
   ]);
 });
@@ -124,7 +124,7 @@ test('gives a square of the board as the example', () => {
 });
 
 const press = async (game: Game, member: string, ply: number, locale = 'en-US') => {
-  const room = around(game, member, locale);
+  const room = fakeGame(game, member, locale);
   const controls = new ControlTable(moveControls(room.deps));
   const id = writeCustomId({ control: 'more', game: game.setup.id, ply, renewals: 0 });
   await controls.read(id)!.press(room.context);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type MemberClient, textOf } from '../../../playground/memberClient.js';
+import { BotInServer, messageIn, openButtons, privateText, waitForText } from '../../botInServer.js';
 import { writeCustomId } from '../../controlIds.js';
-import { BotInServer, messageIn, openButtons, privately, seen } from '../../server.js';
 
 let bot: BotInServer;
 let ada: MemberClient;
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await bot.finish(channel);
+  await bot.endGame(channel);
   await bot.store.setBlocked(ben.me.id, ada.me.id, false);
   expect(bot.log.lines.splice(0)).toEqual([]);
 });
@@ -40,52 +40,52 @@ test('a member blocks another’s challenges on their profile, and allows them a
   const blocked = await block();
   expect(textOf(blocked)).toContain(`You take no challenges from <@${ada.me.id}>.`);
   expect(openButtons(blocked)).toEqual(['Allow challenges']);
-  expect(privately(await challenge(ada, 'ben'))).toContain(REFUSED);
+  expect(privateText(await challenge(ada, 'ben'))).toContain(REFUSED);
   const allowed = messageIn(await ben.click(blocked, 'Allow challenges'));
   expect(openButtons(allowed)).toEqual(['Block challenges']);
   await challenge(ada, 'ben');
-  await ben.click(await seen(ben, channel, 'challenges you'), 'Decline');
+  await ben.click(await waitForText(ben, channel, 'challenges you'), 'Decline');
 });
 
 test('a blocked member does not learn who blocked them, not even from a profile', async () => {
   await block();
-  const text = privately(await ada.command(channel, 'profile', { member: 'ben' }));
+  const text = privateText(await ada.command(channel, 'profile', { member: 'ben' }));
   expect(text).not.toContain('challenges');
 });
 
 test('lets a member challenge somebody whom they blocked', async () => {
   await block();
   await challenge(ben, 'ada');
-  await ada.click(await seen(ada, channel, 'challenges you'), 'Accept');
-  await seen(ben, channel, "it's your turn");
+  await ada.click(await waitForText(ada, channel, 'challenges you'), 'Accept');
+  await waitForText(ben, channel, "it's your turn");
 });
 
 test('keeps an open challenge, which can still be accepted', async () => {
   await challenge(ada, 'ben');
-  const standing = await seen(ben, channel, 'challenges you');
+  const standing = await waitForText(ben, channel, 'challenges you');
   await block();
   await ben.click(standing, 'Accept');
-  await seen(ada, channel, "it's your turn");
+  await waitForText(ada, channel, "it's your turn");
 });
 
 test('treats a rematch as a challenge, by command, by button and in a thread', async () => {
   await challenge(ada, 'ben');
-  await ben.click(await seen(ben, channel, 'challenges you'), 'Accept');
-  await ada.click(await seen(ada, channel, "it's your turn"), 'd3');
-  await seen(ada, channel, 'Move 1');
-  await bot.finish(channel);
-  const over = await seen(ada, channel, 'wins');
+  await ben.click(await waitForText(ben, channel, 'challenges you'), 'Accept');
+  await ada.click(await waitForText(ada, channel, "it's your turn"), 'd3');
+  await waitForText(ada, channel, 'Move 1');
+  await bot.endGame(channel);
+  const over = await waitForText(ada, channel, 'wins');
   await block();
   const { id } = (await bot.host.lastOverAt(channel))!.setup;
-  expect(privately(await ada.command(channel, 'rematch'))).toContain(REFUSED);
-  expect(privately(await pressed(over.id, writeCustomId({ control: 'rematch', game: id })))).toContain(
+  expect(privateText(await ada.command(channel, 'rematch'))).toContain(REFUSED);
+  expect(privateText(await pressed(over.id, writeCustomId({ control: 'rematch', game: id })))).toContain(
     REFUSED,
   );
   const inThread = { control: 'rematchInThread', game: id, level: 0 } as const;
   expect(await refusalOf(writeCustomId(inThread))).toContain(REFUSED);
   // Ben can challenge Ada, whom he blocked.
   await ben.command(channel, 'rematch');
-  await ada.click(await seen(ada, channel, 'challenges you', `<@${ben.me.id}> challenges`), 'Decline');
+  await ada.click(await waitForText(ada, channel, 'challenges you', `<@${ben.me.id}> challenges`), 'Decline');
 });
 
 const pressed = (messageId: string, customId: string) =>

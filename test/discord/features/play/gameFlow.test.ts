@@ -3,7 +3,7 @@ import type { MessageView } from '../../../../src/playground/members/memberProto
 import { replay } from '../../../../src/rules/games.js';
 import { componentsOf, type MemberClient, textOf } from '../../../playground/memberClient.js';
 import { readGif } from '../../../render/readGif.js';
-import { BotInServer, messageIn, openButtons, privately, seen } from '../../server.js';
+import { BotInServer, messageIn, openButtons, privateText, waitForText } from '../../botInServer.js';
 
 let bot: BotInServer;
 let ada: MemberClient;
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await bot.finish(channel);
+  await bot.endGame(channel);
   expect(bot.log.lines.splice(0)).toEqual([]);
 });
 
@@ -30,91 +30,88 @@ afterAll(() => bot.close());
 
 type Options = Record<string, string | number | boolean>;
 
-async function againstBot(options: Options = {}): Promise<MessageView> {
+async function playBot(options: Options = {}): Promise<MessageView> {
   const board = messageIn(await ada.command(channel, 'play', { game: 'reversi', rated: false, ...options }));
-  await bot.shown(channel);
+  await bot.waitUntilShown(channel);
   return board;
 }
 
 /** Starts a game of Ada, with black, against Ben. Returns the first board that shows these words. */
-async function betweenMembers(options: Options, words: string): Promise<MessageView> {
+async function playBen(options: Options, words: string): Promise<MessageView> {
   await ada.command(channel, 'play', {
     ...{ game: 'reversi', opponent: 'ben', colour: 'black', rated: false },
     ...options,
   });
-  await ben.click(await seen(ben, channel, 'challenges you'), 'Accept');
-  const board = await seen(ada, channel, words);
-  await bot.shown(channel);
+  await ben.click(await waitForText(ben, channel, 'challenges you'), 'Accept');
+  const board = await waitForText(ada, channel, words);
+  await bot.waitUntilShown(channel);
   return board;
 }
 
 /** Last board of a game against the bot that Ada resigned after one move of each side. */
-async function finished(options: Options = {}): Promise<MessageView> {
-  const board = await againstBot(options);
+async function playToEnd(options: Options = {}): Promise<MessageView> {
+  const board = await playBot(options);
   await ada.click(board, 'd3');
   bot.answer('c3');
-  await seen(ada, channel, 'Move 2');
-  await bot.finish(channel);
-  return seen(ada, channel, 'resigned.');
+  await waitForText(ada, channel, 'Move 2');
+  await bot.endGame(channel);
+  return waitForText(ada, channel, 'resigned.');
 }
 
 /** Opens a thread by the button of an offer. */
-async function threadOf(member: MemberClient, offer: MessageView): Promise<string> {
+async function openThread(member: MemberClient, offer: MessageView): Promise<string> {
   await member.click(offer, 'Open a thread');
-  const opened = await seen(member, channel, 'Your game is in');
+  const opened = await waitForText(member, channel, 'Your game is in');
   return /<#(\d+)>/.exec(textOf(opened))![1]!;
 }
 
-const playing = async (at = channel) => (await bot.host.playingAt(at))[0];
+const liveGame = async (at = channel) => (await bot.host.playingAt(at))[0];
 
 describe('swap2', () => {
   test('is explained, placed and chosen by buttons', async () => {
-    let board = await betweenMembers(
-      { game: 'gomoku', opening: 'swap2' },
-      'places three stones: ⚫ next, 3 to go',
-    );
+    let board = await playBen({ game: 'gomoku', opening: 'swap2' }, 'places three stones: ⚫ next, 3 to go');
     for (const square of ['h8', 'i8']) {
       await ada.click(board, square);
-      board = await seen(ada, channel, square === 'h8' ? '⚪ next, 2 to go' : '⚫ next, 1 to go');
-      await bot.shown(channel);
+      board = await waitForText(ada, channel, square === 'h8' ? '⚪ next, 2 to go' : '⚫ next, 1 to go');
+      await bot.waitUntilShown(channel);
     }
     await ada.click(board, 'h9');
-    const choice = await seen(ben, channel, `<@${ben.me.id}> chooses: play ⚫, play ⚪, or place two`);
-    await bot.shown(channel);
+    const choice = await waitForText(ben, channel, `<@${ben.me.id}> chooses: play ⚫, play ⚪, or place two`);
+    await bot.waitUntilShown(channel);
     expect(openButtons(choice)).toEqual(['Play black', 'Play white', 'Place two more']);
-    expect(privately(await ada.click(choice, 'Play black'))).toBe('It is not your turn yet.');
+    expect(privateText(await ada.click(choice, 'Play black'))).toBe('It is not your turn yet.');
     await ben.click(choice, 'Place two more');
-    board = await seen(ben, channel, 'places two more stones: ⚪ next, 2 to go');
-    await bot.shown(channel);
+    board = await waitForText(ben, channel, 'places two more stones: ⚪ next, 2 to go');
+    await bot.waitUntilShown(channel);
     await ben.click(board, 'g7');
-    board = await seen(ben, channel, '⚫ next, 1 to go');
-    await bot.shown(channel);
+    board = await waitForText(ben, channel, '⚫ next, 1 to go');
+    await bot.waitUntilShown(channel);
     await ben.click(board, 'j10');
-    board = await seen(ada, channel, `<@${ada.me.id}> chooses a color`);
-    await bot.shown(channel);
+    board = await waitForText(ada, channel, `<@${ada.me.id}> chooses a color`);
+    await bot.waitUntilShown(channel);
     expect(openButtons(board)).toEqual(['Play black', 'Play white']);
     await ada.click(board, 'Play white');
-    await seen(
+    await waitForText(
       ada,
       channel,
       `⚪ <@${ada.me.id}>, it's your turn.`,
       `⚫ <@${ben.me.id}>  vs  ⚪ <@${ada.me.id}>`,
     );
-    await bot.shown(channel);
+    await bot.waitUntilShown(channel);
   });
 
   test('is only for Gomoku', async () => {
     const asked = await ada.command(channel, 'play', { game: 'reversi', opening: 'swap2' });
-    expect(privately(asked)).toContain('Swap2 is an opening of Gomoku.');
+    expect(privateText(asked)).toContain('Swap2 is an opening of Gomoku.');
   });
 });
 
 describe('a given position', () => {
   test('starts the game, and limits takebacks', async () => {
-    const board = await againstBot({ position: 'f5d6c3d3' });
+    const board = await playBot({ position: 'f5d6c3d3' });
     expect(textOf(board)).toContain('Reversi · Given position');
     expect(textOf(board)).toContain('Move 4: ⚪ d3');
-    expect(privately(await ada.command(channel, 'undo'))).toContain('no move to take back yet');
+    expect(privateText(await ada.command(channel, 'undo'))).toContain('no move to take back yet');
   });
 
   test.each([
@@ -123,100 +120,100 @@ describe('a given position', () => {
     [`${'XO'.repeat(32)} X`, 'The game is already over in that position.'],
     ['f5f5', 'The moves do not fit at “f5”: f5 is already taken.'],
   ])('refuses %j with the reason', async (position, reason) => {
-    expect(privately(await ada.command(channel, 'play', { game: 'reversi', position }))).toContain(reason);
+    expect(privateText(await ada.command(channel, 'play', { game: 'reversi', position }))).toContain(reason);
     const both = { game: 'gomoku', position: 'h8', opening: 'swap2' };
-    expect(privately(await ada.command(channel, 'play', both))).toContain('not both');
+    expect(privateText(await ada.command(channel, 'play', both))).toContain('not both');
   });
 
   test('can be a board that starts with its discs', async () => {
-    const board = await againstBot({ position: `${'-'.repeat(27)}OX------XX-----X${'-'.repeat(21)} X` });
+    const board = await playBot({ position: `${'-'.repeat(27)}OX------XX-----X${'-'.repeat(21)} X` });
     expect(textOf(board)).toContain('Reversi · Given position');
   });
 
   test('is kept for the offered thread', async () => {
-    await againstBot();
+    await playBot();
     const offer = messageIn(await mia.command(channel, 'play', { game: 'reversi', position: 'f5d6' }));
-    const thread = await threadOf(mia, offer);
-    expect((await playing(thread))?.position.ply).toBe(2);
-    await bot.shown(thread);
-    await bot.finish(thread);
+    const thread = await openThread(mia, offer);
+    expect((await liveGame(thread))?.position.ply).toBe(2);
+    await bot.waitUntilShown(thread);
+    await bot.endGame(thread);
   });
 
   test('picks a balanced opening at random', async () => {
-    expect(privately(await ada.command(channel, 'play', { game: 'reversi', opening: 'balanced' }))).toContain(
-      'I have no balanced openings for Reversi.',
-    );
+    expect(
+      privateText(await ada.command(channel, 'play', { game: 'reversi', opening: 'balanced' })),
+    ).toContain('I have no balanced openings for Reversi.');
     bot.thinker.openings = [[37, 43] as never];
-    expect(textOf(await againstBot({ opening: 'balanced' }))).toContain('Random balanced');
-    expect((await playing())?.position.moves).toEqual([37, 43]);
+    expect(textOf(await playBot({ opening: 'balanced' }))).toContain('Random balanced');
+    expect((await liveGame())?.position.moves).toEqual([37, 43]);
     bot.thinker.openings = [];
   });
 });
 
 describe('a hint', () => {
   test('shows the best squares to the player, and their number at the end', async () => {
-    const board = await againstBot();
-    const asked = bot.asked();
+    const board = await playBot();
+    const task = bot.waitForTask();
     await ada.command(channel, 'hint');
-    await asked;
+    await task;
     bot.answer('d3');
-    expect((await seen(ada, channel, '**d3** 50%')).flags & 64).toBe(64);
+    expect((await waitForText(ada, channel, '**d3** 50%')).flags & 64).toBe(64);
     await ada.click(board, 'd3');
-    await bot.finish(channel);
-    await seen(ada, channel, 'Hints taken: 1');
+    await bot.endGame(channel);
+    await waitForText(ada, channel, 'Hints taken: 1');
   });
 
   test('is refused between members', async () => {
-    await betweenMembers({}, "it's your turn");
+    await playBen({}, "it's your turn");
     await ada.command(channel, 'hint');
-    await seen(ada, channel, 'not between members');
+    await waitForText(ada, channel, 'not between members');
   });
 });
 
 describe('the end of a game', () => {
   test('offers the next level, with colors swapped', async () => {
-    const end = await finished({ level: '5' });
+    const end = await playToEnd({ level: '5' });
     await ada.click(end, 'Level 6');
-    await seen(ada, channel, 'is thinking');
-    const { seats } = (await playing())!;
+    await waitForText(ada, channel, 'is thinking');
+    const { seats } = (await liveGame())!;
     expect(seats.white).toEqual({ kind: 'member', member: ada.me.id });
     expect(seats.black).toMatchObject({ kind: 'opponent', level: 6 });
-    await bot.shown(channel);
+    await bot.waitUntilShown(channel);
   });
 
   test('offers a rematch by command', async () => {
-    await finished();
+    await playToEnd();
     await ada.command(channel, 'rematch');
-    await seen(ada, channel, `⚪ <@${ada.me.id}>`);
-    await bot.shown(channel);
-    expect(privately(await ada.command(channel, 'rematch', { game: 'nothing' }))).toContain(
+    await waitForText(ada, channel, `⚪ <@${ada.me.id}>`);
+    await bot.waitUntilShown(channel);
+    expect(privateText(await ada.command(channel, 'rematch', { game: 'nothing' }))).toContain(
       'no game “nothing”',
     );
   });
 
   test('offers a thread if the channel is taken', async () => {
-    const end = await finished();
+    const end = await playToEnd();
     await ben.command(channel, 'play', { game: 'reversi' });
-    await bot.shown(channel);
+    await bot.waitUntilShown(channel);
     await ada.click(end, 'Rematch');
-    const offer = await seen(ada, channel, 'Shall I open a thread');
-    const thread = await threadOf(ada, offer);
-    expect((await playing(thread))?.seats.white).toEqual({ kind: 'member', member: ada.me.id });
-    await bot.shown(thread);
-    await bot.finish(thread);
+    const offer = await waitForText(ada, channel, 'Shall I open a thread');
+    const thread = await openThread(ada, offer);
+    expect((await liveGame(thread))?.seats.white).toEqual({ kind: 'member', member: ada.me.id });
+    await bot.waitUntilShown(thread);
+    await bot.endGame(thread);
   });
 
   test('refuses a rematch against an opponent that is no longer offered', async () => {
-    const end = await finished({ style: 'mcts' });
+    const end = await playToEnd({ style: 'mcts' });
     const [style] = bot.thinker.opponents.splice(0);
-    expect(privately(await ada.click(end, 'Rematch'))).toContain('I no longer play that.');
+    expect(privateText(await ada.click(end, 'Rematch'))).toContain('I no longer play that.');
     bot.thinker.opponents.push(style!);
   });
 
   test('lets anybody look through it in their own copy', async () => {
-    const end = await finished();
+    const end = await playToEnd();
     const copy = messageIn(await ben.click(end, 'Look through'));
-    expect(privately({ kind: 'reply', message: copy } as never)).toContain('Move 2 of 2');
+    expect(privateText({ kind: 'reply', message: copy } as never)).toContain('Move 2 of 2');
     const first = messageIn(await ben.click(copy, '|◀'));
     expect(first.id).toBe(copy.id);
     expect(textOf(first)).toContain('The beginning.');
@@ -225,17 +222,17 @@ describe('the end of a game', () => {
     expect(textOf(copy)).toContain('Opening: Diagonal');
     expect(textOf(messageIn(await ben.click(first, '▶')))).toContain('Move 1: ⚫ d3');
     // A spectator sees the game where a player gets a rematch.
-    expect(privately(await ben.click(end, 'Rematch'))).toContain('Move 2 of 2');
+    expect(privateText(await ben.click(end, 'Rematch'))).toContain('Move 2 of 2');
     // So does a member who requests the board of a channel without a game.
-    expect(privately(await ada.command(channel, 'board'))).toContain('resigned.');
+    expect(privateText(await ada.command(channel, 'board'))).toContain('resigned.');
   });
 
-  test('shows its replay as an animation, privately first, then to all in the server’s language', async () => {
+  test('shows its replay as an animation, privateText first, then to all in the server’s language', async () => {
     const lin = await bot.member('xiaolin');
-    const copy = messageIn(await lin.click(await finished(), 'Look through'));
+    const copy = messageIn(await lin.click(await playToEnd(), 'Look through'));
     const replay = messageIn(await lin.click(copy, '回放'));
     expect(replay.id).not.toBe(copy.id);
-    expect(privately({ kind: 'reply', message: replay } as never)).toContain(`⚫ <@${ada.me.id}>`);
+    expect(privateText({ kind: 'reply', message: replay } as never)).toContain(`⚫ <@${ada.me.id}>`);
     const [file] = replay.attachments;
     expect(file!.filename).toBe('reversi-2.gif');
     const gif = readGif(Buffer.from(await (await fetch(file!.url)).arrayBuffer()));
@@ -249,7 +246,7 @@ describe('the end of a game', () => {
   });
 
   test('shares a link, the moves, and a file that other programs read', async () => {
-    const shared = messageIn(await ada.click(await finished(), 'Share'));
+    const shared = messageIn(await ada.click(await playToEnd(), 'Share'));
     expect(shared.content).toMatch(/channels\/\d+\/\d+\/\d+\nMoves: `d3c3`/);
     const [file] = shared.attachments;
     expect(file!.filename).toMatch(/^reversi-\w{14}\.ggf$/);
@@ -259,13 +256,13 @@ describe('the end of a game', () => {
 
 describe('/games', () => {
   test('lists games waiting for the member first, with links, and finished games', async () => {
-    expect(privately(await (await bot.member('ben')).command(channel, 'games'))).toContain(
+    expect(privateText(await (await bot.member('ben')).command(channel, 'games'))).toContain(
       'You have no games now',
     );
-    await againstBot();
+    await playBot();
     const other = await bot.newChannel();
     await ada.command(other, 'play', { game: 'gomoku', level: '5' });
-    await ada.click(await seen(ada, other, "it's your turn"), 'h8');
+    await ada.click(await waitForText(ada, other, "it's your turn"), 'h8');
     const list = messageIn(await ada.command(channel, 'games'));
     const text = textOf(list);
     expect(text.indexOf('Reversi')).toBeLessThan(text.indexOf('Gomoku'));
@@ -273,82 +270,82 @@ describe('/games', () => {
     const links = componentsOf(list).flatMap(({ url }) => (url === undefined ? [] : [String(url)]));
     expect(links).toHaveLength(3);
     expect(links[0]).toContain(`/${channel}/`);
-    await bot.finish(other);
+    await bot.endGame(other);
     const over = messageIn(await ada.click(list, 'Finished games'));
     expect(over.id).toBe(list.id);
     expect(textOf(over)).toMatch(/Your finished games[\s\S]*Gomoku[\s\S]*resigned/);
     // From there, a game leads to its review.
     const copy = messageIn(await ada.click(over, 'Look through'));
     expect(textOf(copy)).toContain('Gomoku');
-    expect(privately(await ada.click(copy, 'Review'))).toContain(
+    expect(privateText(await ada.click(copy, 'Review'))).toContain(
       'I am looking at every position of this game.',
     );
-    await seen(ada, channel, 'Review ·', 'Gomoku');
+    await waitForText(ada, channel, 'Review ·', 'Gomoku');
   });
 });
 
 describe('a parked game', () => {
   test('is cleared by a member who may manage messages, and resumed by its button', async () => {
-    const board = await againstBot();
+    const board = await playBot();
     const offer = messageIn(await ben.command(channel, 'play', { game: 'gomoku' }));
     expect(openButtons(offer)).toContain('Open a thread');
-    const id = (await playing())!.setup.id;
+    const id = (await liveGame())!.setup.id;
     expect(openButtons(offer)).not.toContain('Clear this channel');
     await bot.host.act(id, { kind: 'park' });
-    const parked = await seen(ada, channel, 'This game left its channel');
+    const parked = await waitForText(ada, channel, 'This game left its channel');
     expect([parked.id, openButtons(parked)]).toEqual([board.id, ['Resume']]);
-    expect(privately(await ben.click(parked, 'Resume'))).toContain('You are not playing in this game.');
+    expect(privateText(await ben.click(parked, 'Resume'))).toContain('You are not playing in this game.');
     await ada.click(parked, 'Resume');
-    const again = await seen(ada, channel, "it's your turn");
+    const again = await waitForText(ada, channel, "it's your turn");
     expect(again.id).not.toBe(board.id);
-    await bot.shown(channel);
+    await bot.waitUntilShown(channel);
   });
 });
 
 describe('several squares in one', () => {
   test('are played one per turn, until another move drops the rest', async () => {
-    await againstBot();
+    await playBot();
     await ada.command(channel, 'move', { square: 'd3 c4, h8' });
-    expect(textOf(await seen(ada, channel, 'I will play c4 h8'))).toContain('next turns');
+    expect(textOf(await waitForText(ada, channel, 'I will play c4 h8'))).toContain('next turns');
     bot.answer('c3');
-    await seen(ada, channel, 'Move 3: ⚫ c4');
-    await bot.shown(channel);
+    await waitForText(ada, channel, 'Move 3: ⚫ c4');
+    await bot.waitUntilShown(channel);
     const { task, answer } = bot.thinker.asked.at(-1)!;
     answer(replay(task.variant, task.moves).legalMoves()[0]!);
-    await seen(ada, channel, 'h8, which you planned, cannot be played now');
-    expect((await playing())?.position.ply).toBe(4);
+    await waitForText(ada, channel, 'h8, which you planned, cannot be played now');
+    expect((await liveGame())?.position.ply).toBe(4);
   });
 
   test('place the stones of swap2 at once', async () => {
-    await betweenMembers({ game: 'gomoku', opening: 'swap2' }, 'places three stones');
+    await playBen({ game: 'gomoku', opening: 'swap2' }, 'places three stones');
     await ada.command(channel, 'move', { square: 'h8 i8 h9' });
-    await seen(ben, channel, `<@${ben.me.id}> chooses`);
-    await bot.shown(channel);
+    await waitForText(ben, channel, `<@${ben.me.id}> chooses`);
+    await bot.waitUntilShown(channel);
   });
 
   test('plays none if one cannot be read', async () => {
-    await againstBot();
-    expect(privately(await ada.command(channel, 'move', { square: 'd3 zz9' }))).toContain(
+    await playBot();
+    expect(privateText(await ada.command(channel, 'move', { square: 'd3 zz9' }))).toContain(
       '“zz9” is not a square',
     );
-    expect((await playing())?.position.ply).toBe(0);
+    expect((await liveGame())?.position.ply).toBe(0);
   });
 });
 
 describe('stopping a strict game', () => {
   test('is an offer between members', async () => {
-    const board = await betweenMembers({ strict: true }, "it's your turn");
+    const board = await playBen({ strict: true }, "it's your turn");
     await ada.select(board, null, ['stop']);
-    const offer = await seen(ben, channel, 'wants to stop here and count the discs');
-    expect((await playing())?.phase.kind).toBe('playing');
+    const offer = await waitForText(ben, channel, 'wants to stop here and count the discs');
+    expect((await liveGame())?.phase.kind).toBe('playing');
     await ben.click(offer, 'Accept');
-    await seen(ada, channel, 'A draw, 2 all: the game was stopped and counted.');
+    await waitForText(ada, channel, 'A draw, 2 all: the game was stopped and counted.');
   });
 });
 
 describe('the select of other actions', () => {
   test('accepts the same choice again after a private answer', async () => {
-    const board = await againstBot();
+    const board = await playBot();
     const idOf = (message: MessageView) =>
       componentsOf(message).find(({ type }) => type === 3)!.custom_id as string;
     for (let i = 0; i < 3; i++) {
@@ -360,6 +357,6 @@ describe('the select of other actions', () => {
       });
       expect(idOf(next)).not.toBe(idOf(now));
     }
-    await bot.shown(channel);
+    await bot.waitUntilShown(channel);
   });
 });

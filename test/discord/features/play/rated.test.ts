@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { componentsOf, type MemberClient, textOf } from '../../../playground/memberClient.js';
-import { BotInServer, messageIn, privately, seen } from '../../server.js';
+import { BotInServer, messageIn, privateText, waitForText } from '../../botInServer.js';
 
 let bot: BotInServer;
 let ada: MemberClient;
@@ -24,23 +24,23 @@ const play = (options: Record<string, string | number | boolean>) =>
 /** Plays a rated game of Ada against Ben, who resigns after a move of each. */
 async function winAgainstBen(): Promise<void> {
   await play({ opponent: 'ben', colour: 'black' });
-  await ben.click(await seen(ben, channel, 'challenges you'), 'Accept');
-  await ada.click(await seen(ada, channel, "it's your turn"), 'd3');
-  await ben.click(await seen(ben, channel, 'Move 1'), 'c3');
-  await seen(ben, channel, 'Move 2');
+  await ben.click(await waitForText(ben, channel, 'challenges you'), 'Accept');
+  await ada.click(await waitForText(ada, channel, "it's your turn"), 'd3');
+  await ben.click(await waitForText(ben, channel, 'Move 1'), 'c3');
+  await waitForText(ben, channel, 'Move 2');
   await ben.click(messageIn(await ben.command(channel, 'resign')), 'Resign');
 }
 
 test('rates a game between members, and shows that at its end and in profiles', async () => {
-  expect(privately(await ada.command(channel, 'profile'))).toContain('has not finished a game yet');
+  expect(privateText(await ada.command(channel, 'profile'))).toContain('has not finished a game yet');
   await winAgainstBen();
-  const end = textOf(await seen(ada, channel, 'wins'));
+  const end = textOf(await waitForText(ada, channel, 'wins'));
   expect(end).toContain('-# Reversi · rated');
   expect(end).toMatch(/-# Ratings: ⚫ \d+\? \(\+\d+\) {2}· {2}⚪ -?\d+\? \(−\d+\)/);
-  expect(privately(await ada.command(channel, 'profile', { member: 'ben' }))).toMatch(
+  expect(privateText(await ada.command(channel, 'profile', { member: 'ben' }))).toMatch(
     new RegExp(`Profile of <@${ben.me.id}>[^]*\\*\\*Reversi\\*\\* -?\\d+\\? ± \\d+\n[^]*⚪ 0–0–1`),
   );
-  await bot.shown(channel);
+  await bot.waitUntilShown(channel);
 });
 
 test('offers no hints or takebacks in a rated game', async () => {
@@ -49,18 +49,18 @@ test('offers no hints or takebacks in a rated game', async () => {
   const offered = (select.options as { value: string }[]).map(({ value }) => value);
   expect(offered).toEqual(['type', 'abort']);
   await ada.command(channel, 'hint');
-  await seen(ada, channel, 'This game is rated');
+  await waitForText(ada, channel, 'This game is rated');
   await ada.click(board, 'd3');
-  await seen(ada, channel, 'thinking');
-  expect(privately(await ada.command(channel, 'undo'))).toContain('This game is rated');
-  await bot.finish(channel);
+  await waitForText(ada, channel, 'thinking');
+  expect(privateText(await ada.command(channel, 'undo'))).toContain('This game is rated');
+  await bot.endGame(channel);
 });
 
 test('does not rate a game that cannot be rated, and refuses a request for it', async () => {
   for (const options of [{ style: 'mcts' }, { position: 'f5d6' }]) {
-    expect(privately(await play({ ...options, rated: true }))).toContain('This game cannot be rated');
+    expect(privateText(await play({ ...options, rated: true }))).toContain('This game cannot be rated');
     messageIn(await play(options));
     expect((await bot.host.playingAt(channel))[0]!.setup.rated).toBe(false);
-    await bot.finish(channel);
+    await bot.endGame(channel);
   }
 });

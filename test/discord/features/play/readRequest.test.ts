@@ -1,9 +1,9 @@
 import { InteractionContextType } from 'discord.js';
 import { expect, test } from 'vitest';
-import { readRequest } from '../../../../src/discord/features/play/readRequest.js';
+import { readRequest } from '../../../../src/discord/features/play/playOptions.js';
 import type { Request } from '../../../../src/discord/features/play/request.js';
-import { asked, type Options } from '../../asked.js';
-import { ADA, BEN, BOT } from '../../shown.js';
+import { fakeCommand, type Options } from '../../fakeCommand.js';
+import { ADA, BEN, BOT } from '../../sampleGames.js';
 
 type Changes = {
   readonly isBot?: boolean;
@@ -16,7 +16,7 @@ async function request(
   options: Options,
   { isBot = false, isMember = true, isInServer = true }: Changes = {},
 ): Promise<Request | string[]> {
-  const { deps, context, interaction, contents } = asked(options);
+  const { deps, context, interaction, contents } = fakeCommand(options);
   const user = options.opponent === undefined ? null : { id: options.opponent, bot: isBot };
   Object.assign(interaction, {
     inGuild: () => isInServer,

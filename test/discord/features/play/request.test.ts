@@ -11,7 +11,7 @@ import { TIME_NAMES, timeName } from '../../../../src/discord/texts/timeControls
 import { FakeThinker } from '../../../game/fakes.js';
 import { PLAIN } from '../../../game/games.js';
 import { GOMOKU, REVERSI } from '../../../render/positions.js';
-import { ADA, BEN, VARIANTS } from '../../shown.js';
+import { ADA, BEN, VARIANTS } from '../../sampleGames.js';
 
 const level = (at: number) => ({ kind: 'level', level: at }) as const;
 const style = (name: string) => ({ kind: 'style', style: name }) as const;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { defaultVariant } from '../../../../src/rules/games.js';
 import { componentsOf, type MemberClient, textOf } from '../../../playground/memberClient.js';
+import { BotInServer, messageIn, openButtons, privateText, waitForText } from '../../botInServer.js';
 import { writeCustomId } from '../../controlIds.js';
 import { RankedGames, strangers } from '../../rankedGames.js';
-import { BotInServer, messageIn, openButtons, privately, seen } from '../../server.js';
 
 const OTHERS = strangers(4);
 
@@ -24,9 +24,9 @@ beforeAll(async () => {
   ]);
   await mia.setLocale('en-GB');
   const games = new RankedGames(bot);
-  await games.tournament([ada.me.id, ...OTHERS]);
-  await games.wins(ada.me.id, OTHERS[0]!);
-  await games.wins(ada.me.id, ben.me.id, { variant: defaultVariant('gomoku'), rated: false });
+  await games.playTournament([ada.me.id, ...OTHERS]);
+  await games.recordWin(ada.me.id, OTHERS[0]!);
+  await games.recordWin(ada.me.id, ben.me.id, { variant: defaultVariant('gomoku'), rated: false });
 });
 
 beforeEach(async () => {
@@ -38,11 +38,11 @@ afterAll(async () => {
   await bot.close();
 });
 
-const profileOf = async (reader: MemberClient, member?: string) =>
+const openProfile = async (reader: MemberClient, member?: string) =>
   messageIn(await reader.command(channel, 'profile', member === undefined ? {} : { member }));
 
 test('shows a picture of the ratings with alt text, and results by color and opponent', async () => {
-  const page = await profileOf(ben, 'ada');
+  const page = await openProfile(ben, 'ada');
   expect(page.flags & 64).toBe(64);
   const gallery = componentsOf(page).find(({ type }) => type === 12)!;
   const [picture] = gallery.items as { description: string }[];
@@ -58,8 +58,8 @@ test('shows a picture of the ratings with alt text, and results by color and opp
   expect(text).toContain('Games: 38 · won in a row: 10 · won–drawn–lost');
 });
 
-test('opens the last five games privately', async () => {
-  const page = await profileOf(ada);
+test('opens the last five games privateText', async () => {
+  const page = await openProfile(ada);
   expect(openButtons(page)).toEqual([...Array(5).fill('Look through'), 'Leaderboard']);
   const sections = componentsOf(page).filter(({ type }) => type === 9);
   const lines = sections.map(({ components }) => (components as { content: string }[])[0]!.content);
@@ -68,11 +68,11 @@ test('opens the last five games privately', async () => {
   );
   const { custom_id } = sections[0]!.accessory as { custom_id: string };
   const at = { channelId: page.channel_id, messageId: page.id };
-  expect(privately(await ada.clickId(at, custom_id))).toContain('Gomoku');
+  expect(privateText(await ada.clickId(at, custom_id))).toContain('Gomoku');
 });
 
 test('shows results without a picture to a member without rated games', async () => {
-  const page = await profileOf(ada, 'ben');
+  const page = await openProfile(ada, 'ben');
   expect(componentsOf(page).some(({ type }) => type === 12)).toBe(false);
   expect(textOf(page)).toContain('**Gomoku · Freestyle**\n-# ⚪ 0–0–1');
   expect(textOf(page)).not.toContain('in a row');
@@ -90,24 +90,24 @@ test('shows a line of puzzle results for each game, even without games', async (
   };
   const LINE = /\*\*Puzzles · (\w+)\*\* (\d+\??) · solved (\d+) of (\d+)/g;
   const linesOf = async (name: string) =>
-    [...textOf(await profileOf(ada, name)).matchAll(LINE)].map(([, ...words]) => words);
+    [...textOf(await openProfile(ada, name)).matchAll(LINE)].map(([, ...words]) => words);
   expect(await linesOf('ben')).toEqual([]);
   await tries(ben.me.id, [true, false, true]);
   await tries(mia.me.id, Array(30).fill(true));
   expect(await linesOf('ben')).toEqual([['Reversi', expect.stringMatching(/^\d+\?$/), '2', '3']]);
   expect(await linesOf('mia')).toEqual([['Reversi', expect.stringMatching(/^\d+\??$/), '30', '30']]);
-  expect(textOf(await profileOf(ada, 'mia'))).toContain('has not finished a game yet');
+  expect(textOf(await openProfile(ada, 'mia'))).toContain('has not finished a game yet');
 });
 
 test('says in a sentence that a member has no games, and that bots have no profile', async () => {
-  expect(textOf(await profileOf(ada, 'mia'))).toContain(`<@${mia.me.id}> has not finished a game yet.`);
-  expect(openButtons(await profileOf(ada, 'mia'))).toEqual(['Block challenges']);
-  expect(openButtons(await profileOf(mia))).toEqual([]);
-  expect(textOf(await profileOf(ada, 'Sente'))).toContain('is a bot');
+  expect(textOf(await openProfile(ada, 'mia'))).toContain(`<@${mia.me.id}> has not finished a game yet.`);
+  expect(openButtons(await openProfile(ada, 'mia'))).toEqual(['Block challenges']);
+  expect(openButtons(await openProfile(mia))).toEqual([]);
+  expect(textOf(await openProfile(ada, 'Sente'))).toContain('is a bot');
 });
 
 test('uses the reader’s language, dates and numbers included', async () => {
-  const page = await profileOf(lin, 'ada');
+  const page = await openProfile(lin, 'ada');
   expect(textOf(page)).toContain(`<@${ada.me.id}> 的战绩`);
   const gallery = componentsOf(page).find(({ type }) => type === 12)!;
   expect(JSON.stringify(gallery.items)).toContain('从 1月1日 到 1月1日');
@@ -124,12 +124,12 @@ test('mentions a member by id who left the server or whose account is gone', asy
 });
 
 test('keeps games with a deleted member, without a mention', async () => {
-  await new RankedGames(bot, 'd').wins(lin.me.id, 'deleted-0123456789ab', { rated: false });
-  expect(textOf(await profileOf(lin))).toContain('对 已删除的成员');
+  await new RankedGames(bot, 'd').recordWin(lin.me.id, 'deleted-0123456789ab', { rated: false });
+  expect(textOf(await openProfile(lin))).toContain('对 已删除的成员');
 });
 
 test('links to the leaderboard of the pool played last', async () => {
-  const list = messageIn(await ada.click(await profileOf(ada), 'Leaderboard'));
+  const list = messageIn(await ada.click(await openProfile(ada), 'Leaderboard'));
   expect(textOf(list)).toContain('Leaderboard · Reversi');
-  await seen(ada, channel, 'Profile of');
+  await waitForText(ada, channel, 'Profile of');
 });

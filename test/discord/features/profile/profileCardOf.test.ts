@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { profileCardOf } from '../../../../src/discord/features/profile/profileCardOf.js';
+import { profileCardOf } from '../../../../src/discord/features/profile/profileMessage.js';
 import { drawnCharacters } from '../../../../src/render/fontFiles.js';
 import { defaultVariant, GAMES } from '../../../../src/rules/games.js';
 import { GAME_NAMES } from '../../../../src/rules/position.js';

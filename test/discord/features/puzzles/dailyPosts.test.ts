@@ -12,9 +12,9 @@ import { BANKS } from '../../../game/puzzles/banks.js';
 import { type MemberClient, textOf } from '../../../playground/memberClient.js';
 import { renderBoard } from '../../../render/renderHere.js';
 import { openMemoryStore } from '../../../store/open.js';
+import { BotInServer, messageIn, openButtons } from '../../botInServer.js';
 import { writeCustomId } from '../../controlIds.js';
 import { TEXTS } from '../../say.js';
-import { BotInServer, messageIn, openButtons } from '../../server.js';
 
 const [MINUTE, HOUR] = [60_000, 60 * 60_000];
 
@@ -77,14 +77,14 @@ describe('the puzzle of the day in a server', () => {
   const setHour = (hour: string) => choose({ control: 'serverSetting', name: 'puzzleHour' }, [hour]);
 
   /** Forwards the clock to half past an hour of a day, counted from the first day. */
-  const until = (hour: number, day = 0) =>
+  const forwardTo = (hour: number, day = 0) =>
     rounds.following(() => bot.clock.forward((24 * day + hour + 0.5) * HOUR - bot.clock.now()));
 
   const isPublic = ({ flags }: MessageView): boolean => (flags & 64) === 0;
   const posts = (): MessageView[] =>
     [...ada.messages.values()].filter((message) => message.channel_id === channel && isPublic(message));
   /** Resolves with the post once it contains these words. */
-  const posted = (words: string) =>
+  const waitForPost = (words: string) =>
     ada.waitForMessage(channel, (message) => isPublic(message) && textOf(message).includes(words), {
       what: words,
       timeoutMs: 5000,
@@ -101,70 +101,70 @@ describe('the puzzle of the day in a server', () => {
   test('is posted at the chosen hour, once a day, publicly', async () => {
     await turnOn();
     await setHour('18');
-    await until(17);
+    await forwardTo(17);
     expect(posts()).toEqual([]);
-    await until(18);
-    const post = await posted('Puzzle of the day · Reversi · rating 1300');
+    await forwardTo(18);
+    const post = await waitForPost('Puzzle of the day · Reversi · rating 1300');
     expect(textOf(post)).toContain('**⚪ to move and win.**');
     expect(textOf(post)).toContain('Nobody here has solved the puzzle of the day yet.');
     expect(post.attachments).toHaveLength(1);
     expect(openButtons(post)).toEqual(['Solve']);
-    await until(19);
-    await until(17, 1);
+    await forwardTo(19);
+    await forwardTo(17, 1);
     expect(posts()).toHaveLength(1);
-    await until(18, 1);
-    await posted('Puzzle of the day · Gomoku');
+    await forwardTo(18, 1);
+    await waitForPost('Puzzle of the day · Gomoku');
     expect(posts()).toHaveLength(2);
   });
 
   test('names the first solver at once, then counts every few seconds', async () => {
     await turnOn();
-    await until(12);
-    await posted('Nobody here');
+    await forwardTo(12);
+    await waitForPost('Nobody here');
     await solve(ada);
-    const first = await posted(`<@${ada.me.id}> solved it first here; solvers so far: 1.`);
+    const first = await waitForPost(`<@${ada.me.id}> solved it first here; solvers so far: 1.`);
     expect(first.attachments).toHaveLength(1);
     expect(first.mentions).toEqual([]);
-    bot.door.clear();
+    bot.proxy.clear();
     const lin = await bot.member('xiaolin');
     await solve(ben);
     await solve(lin);
-    expect(bot.door.asked('PATCH', /messages/)).toEqual([]);
+    expect(bot.proxy.requests('PATCH', /messages/)).toEqual([]);
     bot.clock.forward(EDIT_EVERY_MS);
-    await posted(`<@${ada.me.id}> solved it first here; solvers so far: 3.`);
-    expect(bot.door.asked('PATCH', /messages/)).toHaveLength(1);
+    await waitForPost(`<@${ada.me.id}> solved it first here; solvers so far: 3.`);
+    expect(bot.proxy.requests('PATCH', /messages/)).toHaveLength(1);
     expect(posts()).toHaveLength(1);
   });
 
   test('counts for its own day if solved the next morning', async () => {
     await turnOn();
-    await until(12);
-    await posted('Nobody here');
-    await until(9, 1);
+    await forwardTo(12);
+    await waitForPost('Nobody here');
+    await forwardTo(9, 1);
     await solve(ben);
-    await posted(`<@${ben.me.id}> solved it first here; solvers so far: 1.`);
+    await waitForPost(`<@${ben.me.id}> solved it first here; solvers so far: 1.`);
   });
 
   test('makes pending edits when the bot stops', async () => {
     await turnOn();
-    await until(12);
-    await posted('Nobody here');
+    await forwardTo(12);
+    await waitForPost('Nobody here');
     await solve(ada);
-    await posted('solvers so far: 1.');
+    await waitForPost('solvers so far: 1.');
     await solve(ben);
     await rounds.following(() => bot.restart());
-    await posted('solvers so far: 2.');
+    await waitForPost('solvers so far: 2.');
   });
 
   test('ignores a deleted post', async () => {
     await turnOn();
-    await until(12);
-    await posted('Nobody here');
-    bot.door.refuse('PATCH', /messages/, { status: 404, code: 10008 });
+    await forwardTo(12);
+    await waitForPost('Nobody here');
+    bot.proxy.failNext('PATCH', /messages/, { status: 404, code: 10008 });
     await solve(ada);
-    await bot.door.hasAsked('PATCH', /messages/, 1);
-    bot.door.refuse('PATCH', /messages/, { status: 400, code: 50035 });
-    const logged = bot.logged('warn');
+    await bot.proxy.waitForRequests('PATCH', /messages/, 1);
+    bot.proxy.failNext('PATCH', /messages/, { status: 400, code: 50035 });
+    const logged = bot.nextLogLine('warn');
     await solve(ben);
     bot.clock.forward(EDIT_EVERY_MS);
     expect(await logged).toBe('could not edit the post of the puzzle of the day');
@@ -172,32 +172,32 @@ describe('the puzzle of the day in a server', () => {
   });
 
   test('starts the next day if turned on after its hour, and today if the hour moves later', async () => {
-    await until(13);
+    await forwardTo(13);
     await turnOn();
-    await until(14);
-    await until(11, 1);
+    await forwardTo(14);
+    await forwardTo(11, 1);
     expect(posts()).toEqual([]);
-    await until(12, 1);
-    await posted('Gomoku');
-    await until(13, 1);
+    await forwardTo(12, 1);
+    await waitForPost('Gomoku');
+    await forwardTo(13, 1);
     // Today's post already exists.
     await setHour('15');
-    await until(16, 1);
+    await forwardTo(16, 1);
     await turnOff();
-    await until(13, 2);
+    await forwardTo(13, 2);
     await turnOn();
     await setHour('20');
     expect(posts()).toHaveLength(1);
-    await until(20, 2);
-    await posted('Reversi');
+    await forwardTo(20, 2);
+    await waitForPost('Reversi');
     expect(posts()).toHaveLength(2);
   });
 
   test('stops when it is turned off', async () => {
     await turnOn();
     await turnOff();
-    await until(12);
-    await until(12, 1);
+    await forwardTo(12);
+    await forwardTo(12, 1);
     expect(posts()).toEqual([]);
   });
 
@@ -205,9 +205,9 @@ describe('the puzzle of the day in a server', () => {
     await turnOn();
     const away = async () => bot.clock.set(15.1 * HOUR);
     await rounds.following(() => bot.restart(away));
-    await posted('Reversi');
+    await waitForPost('Reversi');
     await rounds.following(() => bot.restart());
-    await until(20);
+    await forwardTo(20);
     expect(posts()).toHaveLength(1);
     expect((await bot.store.dayPost(bot.playground.guildId))?.message).toBe(posts()[0]!.id);
   });
@@ -219,53 +219,53 @@ describe('the puzzle of the day in a server', () => {
       await bot.store.beginDayPost(bot.playground.guildId, dayOf(bot.clock.now()), channel);
     };
     await rounds.following(() => bot.restart(crash));
-    await until(20);
+    await forwardTo(20);
     expect(posts()).toEqual([]);
-    await until(12, 1);
-    await posted('Gomoku');
+    await forwardTo(12, 1);
+    await waitForPost('Gomoku');
   });
 
   test('is retried the next day if the bot may not write, which is logged once', async () => {
     await turnOn();
-    bot.door.refuseAll('POST', /messages/, { status: 403, code: 50013 });
-    await until(12);
-    await until(13);
-    await until(20);
-    expect(bot.door.asked('POST', /messages/)).toHaveLength(1);
+    bot.proxy.failAll('POST', /messages/, { status: 403, code: 50013 });
+    await forwardTo(12);
+    await forwardTo(13);
+    await forwardTo(20);
+    expect(bot.proxy.requests('POST', /messages/)).toHaveLength(1);
     expect(bot.log.lines.splice(0)).toEqual(['warn: could not post the puzzle of the day in its channel']);
-    bot.door.clear();
-    await until(12, 1);
-    await posted('Gomoku');
+    bot.proxy.clear();
+    await forwardTo(12, 1);
+    await waitForPost('Gomoku');
   });
 
   test('is retried within minutes if Discord fails, and is still one message', async () => {
     await turnOn();
-    bot.door.refuseAll('POST', /messages/, { status: 500, code: 0, isServed: true });
-    await until(12);
+    bot.proxy.failAll('POST', /messages/, { status: 500, code: 0, isServed: true });
+    await forwardTo(12);
     await rounds.following(() => bot.clock.forward(RETRY_MS));
     expect(bot.log.lines.splice(0)).toEqual(['warn: could not post the puzzle of the day in its channel']);
-    bot.door.clear();
+    bot.proxy.clear();
     await rounds.following(() => bot.clock.forward(RETRY_MS));
-    expect(bot.door.asked('POST', /messages/)).toHaveLength(1);
+    expect(bot.proxy.requests('POST', /messages/)).toHaveLength(1);
     await solve(ada);
-    await posted('solvers so far: 1.');
+    await waitForPost('solvers so far: 1.');
     expect(posts()).toHaveLength(1);
-    await until(13);
-    expect(bot.door.asked('POST', /messages/)).toHaveLength(1);
+    await forwardTo(13);
+    expect(bot.proxy.requests('POST', /messages/)).toHaveLength(1);
   });
 
   test('waits while the database fails', async () => {
     await turnOn();
     vi.spyOn(bot.store, 'beginDayPost').mockRejectedValueOnce(new Error('no disk'));
-    await until(12);
+    await forwardTo(12);
     expect(bot.log.lines.splice(0)).toEqual(['error: could not post the puzzle of the day in a server']);
-    await until(13);
-    await posted('Reversi');
+    await forwardTo(13);
+    await waitForPost('Reversi');
     vi.spyOn(bot.store, 'puzzleServers').mockRejectedValueOnce(new Error('no disk'));
     await rounds.following(() => bot.restart());
     expect(bot.log.lines.splice(0)).toEqual(['error: could not post the puzzle of the day']);
-    await until(12, 1);
-    await posted('Gomoku');
+    await forwardTo(12, 1);
+    await waitForPost('Gomoku');
   });
 });
 

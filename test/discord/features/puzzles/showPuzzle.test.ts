@@ -4,8 +4,8 @@ import type { Puzzle } from '../../../../src/game/puzzles/puzzle.js';
 import type { Position } from '../../../../src/rules/position.js';
 import { parseSquare } from '../../../../src/rules/squares.js';
 import { componentsOf, type MemberClient, textOf } from '../../../playground/memberClient.js';
+import { BotInServer, messageIn, openButtons, privateText, waitForText } from '../../botInServer.js';
 import { writeCustomId } from '../../controlIds.js';
-import { BotInServer, messageIn, openButtons, privately, seen } from '../../server.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -32,7 +32,7 @@ afterAll(async () => {
 const ask = async (member: MemberClient, options: Record<string, string>) =>
   messageIn(await member.command(channel, 'puzzle', options));
 
-test('shows a puzzle privately, and solves it move by move', async () => {
+test('shows a puzzle privateText, and solves it move by move', async () => {
   const task = await ask(ada, { game: 'reversi' });
   expect(task.flags & 64).toBe(64);
   expect(textOf(task)).toContain('-# Puzzle · Reversi · rating 1250');
@@ -54,7 +54,7 @@ test('refutes a wrong move, and changes no rating at a retry', async () => {
   const task = await ask(ben, { game: 'gomoku' });
   expect(textOf(task)).toContain('**⚫ to move: win by fours.**');
   await ben.click(task, 'g10');
-  const failed = await seen(ben, channel, 'does not work');
+  const failed = await waitForText(ben, channel, 'does not work');
   expect(textOf(failed)).toContain('✘ g10 does not work: ⚪ answers h11.');
   expect(textOf(failed)).toMatch(/Your puzzle rating: \d+\? \(−\d+\)/);
   expect(textOf(failed)).not.toContain('VCF');
@@ -67,7 +67,7 @@ test('refutes a wrong move, and changes no rating at a retry', async () => {
   expect(textOf(answer)).toContain('-# ⚫ h11  ⚪ h12  ⚫ i11');
   expect(textOf(answer)).toContain('-# win by fours (VCF)');
   expect(textOf(answer)).not.toContain('rating:');
-  expect(privately(await ben.click(answer, 'Next puzzle'))).toContain('no puzzle of this game left');
+  expect(privateText(await ben.click(answer, 'Next puzzle'))).toContain('no puzzle of this game left');
 });
 
 test('accepts a retry after another winning move', async () => {
@@ -76,7 +76,7 @@ test('accepts a retry after another winning move', async () => {
   bot.thinker.onAsked = () => bot.thinker.asked.at(-1)!.answer(move, [{ move, value: -29_990 }]);
   const task = await ask(xiaolin, { game: 'gomoku' });
   await xiaolin.click(task, 'g10');
-  const again = await seen(xiaolin, channel, '✔ g10 也能赢，但要找的是另一手');
+  const again = await waitForText(xiaolin, channel, '✔ g10 也能赢，但要找的是另一手');
   expect(textOf(messageIn(await xiaolin.click(again, 'h11')))).toContain('✔ h11');
 });
 
@@ -125,14 +125,14 @@ describe('a puzzle from a game played in the server', () => {
   async function play(id: string): Promise<void> {
     bot.thinker.puzzlesIn = async (game) => [foundIn(game, id)];
     await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black', rated: false });
-    await ben.click(await seen(ben, channel, 'challenges'), 'Accept');
+    await ben.click(await waitForText(ben, channel, 'challenges'), 'Accept');
     const [game] = await bot.host.playingAt(channel);
     for (const [ply, move] of MOVES.entries()) {
       const member = (ply % 2 === 0 ? ada : ben).me.id;
       await bot.host.act(game!.setup.id, { kind: 'move', member, ply, move });
     }
     await bot.host.act(game!.setup.id, { kind: 'resign', member: ben.me.id });
-    await seen(ada, channel, 'resigned');
+    await waitForText(ada, channel, 'resigned');
     await bot.miner.idle();
   }
 
@@ -156,7 +156,7 @@ describe('a puzzle from a game played in the server', () => {
     const game = messageIn(await lin.click(solved, 'Look through the game'));
     expect(textOf(game)).toContain('**Move 4: ⚪ d6**');
     expect(game.flags & 64).toBe(64);
-    expect(privately(await lin.click(solved, 'Next puzzle'))).toContain(NONE);
+    expect(privateText(await lin.click(solved, 'Next puzzle'))).toContain(NONE);
     for (const player of [ada, ben]) expect(textOf(await ask(player, { kind: 'server' }))).toContain(NONE);
     expect(textOf(await ask(lin, { kind: 'server', game: 'gomoku' }))).toContain(NONE);
   });
@@ -166,20 +166,20 @@ describe('a puzzle from a game played in the server', () => {
     await play('three');
     const task = await ask(lin, { kind: 'server' });
     await allow(ben, 'off');
-    expect(privately(await lin.click(task, 'c4'))).toContain('This puzzle no longer exists.');
+    expect(privateText(await lin.click(task, 'c4'))).toContain('This puzzle no longer exists.');
     expect(textOf(await ask(lin, { kind: 'server' }))).toContain(NONE);
     await allow(ben, 'on');
     expect(textOf(await ask(lin, { kind: 'server' }))).toContain('From');
     const page = messageIn(await ben.click(messageIn(await ben.command(channel, 'settings')), 'Your data'));
     const sure = messageIn(await ben.click(page, 'Delete my data'));
     await ben.click(sure, 'Delete everything');
-    await seen(ben, channel, 'I deleted everything I kept about you.');
+    await waitForText(ben, channel, 'I deleted everything I kept about you.');
     expect(await bot.store.gamePuzzle('three')).toBeUndefined();
     expect(textOf(await ask(lin, { kind: 'server' }))).toContain(NONE);
   });
 
   test('is only for servers', async () => {
     const asked = await lin.command(lin.channel('dm'), 'puzzle', { kind: 'server' });
-    expect(privately(asked)).toContain('These puzzles come from games played in a server');
+    expect(privateText(asked)).toContain('These puzzles come from games played in a server');
   });
 });

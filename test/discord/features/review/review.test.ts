@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { DOWNLOAD_WITHIN_MS, MAX_FILE_BYTES } from '../../../../src/discord/features/review/attachments.js';
-import { COMMAND_WITHIN_MS } from '../../../../src/discord/interactions/context.js';
+import { COMMAND_WITHIN_MS } from '../../../../src/discord/interactions/answerContext.js';
 import type { Position, Square } from '../../../../src/rules/position.js';
 import { parseSquare } from '../../../../src/rules/squares.js';
 import { componentsOf, type MemberClient, textOf } from '../../../playground/memberClient.js';
-import { BotInServer, messageIn, openButtons, privately, seen } from '../../server.js';
+import { BotInServer, messageIn, openButtons, privateText, waitForText } from '../../botInServer.js';
 
 const MOVES = ['f5', 'd6', 'c3', 'd3', 'c4'];
 const C3 = parseSquare('c3', 8)!;
@@ -40,7 +40,7 @@ const bestIn = (position: Position): Square =>
 /** Plays some moves of Ada and Ben in the channel; then Ben resigns. */
 async function play(moves: readonly string[]): Promise<void> {
   await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black', rated: false });
-  const challenge = await seen(ben, channel, 'challenges');
+  const challenge = await waitForText(ben, channel, 'challenges');
   await ben.click(challenge, 'Accept');
   const [game] = await bot.host.playingAt(channel);
   for (const [ply, name] of moves.entries()) {
@@ -48,17 +48,17 @@ async function play(moves: readonly string[]): Promise<void> {
     await bot.host.act(game!.setup.id, { kind: 'move', member, ply, move: parseSquare(name, 8)! });
   }
   await bot.host.act(game!.setup.id, { kind: 'resign', member: ben.me.id });
-  await seen(ada, channel, 'resigned');
+  await waitForText(ada, channel, 'resigned');
 }
 
 /** Resolves with the member's private review. */
-const reviewFor = (member: MemberClient) => seen(member, channel, 'Review ·', 'accuracy');
+const waitForReview = (member: MemberClient) => waitForText(member, channel, 'Review ·', 'accuracy');
 
-test('shows a review privately at the first turning point', async () => {
+test('shows a review privateText at the first turning point', async () => {
   await play(MOVES);
-  const board = await seen(ada, channel, 'resigned');
-  expect(privately(await ada.click(board, 'Review'))).toContain('I am looking at every position');
-  const page = await reviewFor(ada);
+  const board = await waitForText(ada, channel, 'resigned');
+  expect(privateText(await ada.click(board, 'Review'))).toContain('I am looking at every position');
+  const page = await waitForReview(ada);
   expect(page.flags & 64).toBe(64);
   const text = textOf(page);
   expect(text).toContain('Opening: Tiger');
@@ -73,7 +73,7 @@ test('shows a review privately at the first turning point', async () => {
 test('moves through the game by buttons, and shows a finished review at once', async () => {
   await play(MOVES);
   await ada.command(channel, 'review', {});
-  const page = await reviewFor(ada);
+  const page = await waitForReview(ada);
   const next = messageIn(await ada.click(page, '▶|'));
   expect(textOf(next)).toContain('5. ⚫ c4');
   expect(openButtons(next)).not.toContain('▶|');
@@ -96,7 +96,7 @@ test('lets a mistake be retried, and accepts any move as good as the best', asyn
       : undefined;
   await play(MOVES);
   await ada.command(channel, 'review', {});
-  const page = await reviewFor(ada);
+  const page = await waitForReview(ada);
   const task = messageIn(await ada.click(page, 'Find it yourself'));
   expect(textOf(task)).toContain('Find a better move for ⚪.');
   expect(openButtons(task)).toEqual(['f4', 'd6', 'f6', 'Show the answer']);
@@ -114,25 +114,25 @@ test('lets a mistake be retried, and accepts any move as good as the best', asyn
 
 test('has no review of an unfinished game or one without choices', async () => {
   await ada.command(channel, 'play', { game: 'reversi', level: '1', colour: 'black' });
-  await bot.shown(channel);
+  await bot.waitUntilShown(channel);
   const [game] = await bot.host.playingAt(channel);
   const asked = await ada.command(channel, 'review', { game: game!.setup.id });
-  expect(privately(asked)).toContain('not over yet');
+  expect(privateText(asked)).toContain('not over yet');
   await bot.host.act(game!.setup.id, { kind: 'abort', member: ada.me.id });
   const empty = await ada.command(channel, 'review', { game: game!.setup.id });
-  expect(privately(empty)).toContain('Nothing to review');
+  expect(privateText(empty)).toContain('Nothing to review');
 });
 
 test('says that there is no finished game', async () => {
   const xiaolin = await bot.member('xiaolin');
   const asked = await xiaolin.command(await bot.newChannel(), 'review', {});
-  expect(privately(asked)).toContain('本频道和你都还没有下完的对局');
+  expect(privateText(asked)).toContain('本频道和你都还没有下完的对局');
 });
 
 test('reviews a provided game only for the member who provided it', async () => {
   const text = '(;GM[Othello]PC[x]PB[*Ada* <@1>]PW[]TY[8]B[F5]W[D6]B[C3]W[D3]B[C4];)';
   await ada.command(channel, 'review', { text });
-  const page = await reviewFor(ada);
+  const page = await waitForReview(ada);
   expect(textOf(page)).toContain('⚫ \\*Ada\\* \\<@1>  vs  ⚪ –');
   expect(textOf(page)).toContain('**2. ⚪ d6, a blunder**');
   const next = messageIn(await ada.click(page, '▶|'));
@@ -142,9 +142,9 @@ test('reviews a provided game only for the member who provided it', async () => 
   );
   expect(textOf(task)).toContain('Find a better move for ⚪.');
   const wrong = await ada.command(channel, 'review', { text: 'f5 d6\nf5' });
-  expect(privately(wrong)).toContain('Line 2, column 1: f5 is already taken.');
+  expect(privateText(wrong)).toContain('Line 2, column 1: f5 is already taken.');
   const unread = await ada.command(channel, 'review', { text: 'f5 @everyone' });
-  expect(privately(unread)).toContain('I cannot read “@everyone”');
+  expect(privateText(unread)).toContain('I cannot read “@everyone”');
 });
 
 /** `/review` with a file. */
@@ -153,18 +153,18 @@ const reviewFile = (bytes: Uint8Array | string, name = 'game.sgf') =>
 
 test('reviews a game from a file', async () => {
   await reviewFile(`(;GM[Othello]\nPB[Ada]PW[Ben]\nB[F5]W[D6]B[C3]W[D3]\nB[C4];)\n`, 'game.ggf');
-  const page = await reviewFor(ada);
+  const page = await waitForReview(ada);
   expect(textOf(page)).toContain('⚫ Ada  vs  ⚪ Ben');
   expect(textOf(page)).toContain('**2. ⚪ d6, a blunder**');
 });
 
 test('reads its own exported file to the same moves', async () => {
   await play(MOVES);
-  const board = await seen(ada, channel, 'resigned');
+  const board = await waitForText(ada, channel, 'resigned');
   const [file] = messageIn(await ada.click(board, 'Share')).attachments;
   channel = await bot.newChannel();
   await reviewFile(await ada.download(file!), file!.filename);
-  const page = await reviewFor(ada);
+  const page = await waitForReview(ada);
   expect(textOf(page)).toContain('**2. ⚪ d6, a blunder**');
   expect(textOf(messageIn(await ada.click(page, '▶|')))).toContain('5. ⚫ c4');
 });
@@ -173,12 +173,12 @@ test('reads names in GB2312', async () => {
   const names = [...'(;CA[GB2312]GM[4]SZ[15]PB['].map((letter) => letter.charCodeAt(0));
   const moves = [...'];B[hh];W[hg];B[ih])'].map((letter) => letter.charCodeAt(0));
   await reviewFile(Uint8Array.from([...names, 0xba, 0xda, ...moves]));
-  expect(textOf(await reviewFor(ada))).toContain('⚫ 黑  vs  ⚪ –');
+  expect(textOf(await waitForReview(ada))).toContain('⚫ 黑  vs  ⚪ –');
 });
 
 test('refuses a file that is not a game, names the line, and stores nothing', async () => {
   const kept = vi.spyOn(bot.store, 'saveStudy');
-  const refusal = async (bytes: Uint8Array | string) => privately(await reviewFile(bytes));
+  const refusal = async (bytes: Uint8Array | string) => privateText(await reviewFile(bytes));
   expect(await refusal('f5 d6\nf5')).toContain('Line 2, column 1: f5 is already taken.');
   expect(await refusal(`f5 d6\n${'['.repeat(MAX_FILE_BYTES - 6)}`)).toContain(
     'Line 2, column 1: I cannot read',
@@ -209,7 +209,7 @@ test('says that Discord does not deliver a file', async () => {
   const stub = stubFiles(async () => new Response('gone', { status: 404 }));
   const refused = await reviewFile('f5d6');
   stub.mockRestore();
-  expect(privately(refused)).toContain(NOT_GIVEN);
+  expect(privateText(refused)).toContain(NOT_GIVEN);
   expect(bot.log.lines.splice(0)).toEqual(LOGGED);
 });
 
@@ -242,15 +242,15 @@ test('accepts only one way to name a game', async () => {
     [{ text: 'f5' }, { file }],
     [{ game: 'abc' }, { file }],
   ] as const)
-    expect(privately(await ada.command(channel, 'review', options, files))).toContain('only one of these');
+    expect(privateText(await ada.command(channel, 'review', options, files))).toContain('only one of these');
 });
 
 test('reports a failed review', async () => {
   await play(MOVES);
-  const failed = bot.logged('error');
+  const failed = bot.nextLogLine('error');
   bot.thinker.judge = () => Promise.reject(new Error('no worker'));
   await ada.command(channel, 'review', {});
-  await seen(ada, channel, 'could not review this game');
+  await waitForText(ada, channel, 'could not review this game');
   expect(await failed).toBe('failed to review a game');
   bot.log.lines.length = 0;
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { MessageView } from '../../../../src/playground/members/memberProtocol.js';
 import { type MemberClient, textOf } from '../../../playground/memberClient.js';
+import { BotInServer, messageIn, openButtons, privateText, waitForText } from '../../botInServer.js';
 import { writeCustomId } from '../../controlIds.js';
-import { BotInServer, messageIn, openButtons, privately, seen } from '../../server.js';
 
 let bot: BotInServer;
 let ada: MemberClient;
@@ -20,22 +20,22 @@ beforeEach(async () => {
 
 afterAll(() => bot.close());
 
-const dataPage = async (member: MemberClient): Promise<MessageView> => {
+const openDataPage = async (member: MemberClient): Promise<MessageView> => {
   const page = messageIn(await member.command(channel, 'settings'));
   return messageIn(await member.click(page, 'Your data'));
 };
 
 async function challenge(): Promise<MessageView> {
   await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black' });
-  await ben.click(await seen(ben, channel, 'challenges you'), 'Accept');
-  return seen(ada, channel, "it's your turn");
+  await ben.click(await waitForText(ben, channel, 'challenges you'), 'Accept');
+  return waitForText(ada, channel, "it's your turn");
 }
 
 test('sends a member their stored data without others’ ids', async () => {
   await ada.click(await challenge(), 'd3');
-  await seen(ben, channel, 'Move 1');
-  await ben.click(await dataPage(ben), 'Save as a file');
-  const answer = await seen(ben, channel, 'Everything I keep about you.');
+  await waitForText(ben, channel, 'Move 1');
+  await ben.click(await openDataPage(ben), 'Save as a file');
+  const answer = await waitForText(ben, channel, 'Everything I keep about you.');
   expect(answer.flags & 64).toBe(64);
   const [file] = answer.attachments;
   expect(file!.filename).toBe('sente-my-data.json');
@@ -43,11 +43,11 @@ test('sends a member their stored data without others’ ids', async () => {
   expect(JSON.parse(text)).toMatchObject({ member: ben.me.id, games: [{ variant: { game: 'reversi' } }] });
   expect(text).toContain('another member');
   expect(text).not.toContain(ada.me.id);
-  await bot.finish(channel);
+  await bot.endGame(channel);
 });
 
 test('asks before it deletes, with a safe button in place of the pressed one', async () => {
-  const page = await dataPage(ben);
+  const page = await openDataPage(ben);
   const asked = messageIn(await ben.click(page, 'Delete my data'));
   expect(openButtons(page)[1]).toBe('Delete my data');
   expect(openButtons(asked)[1]).not.toBe('Delete everything');
@@ -57,18 +57,18 @@ test('asks before it deletes, with a safe button in place of the pressed one', a
 
 test("deletes a member's data, ends their games, and anonymizes finished ones", async () => {
   await ada.click(await challenge(), 'd3');
-  await ben.click(await seen(ben, channel, 'Move 1'), 'c3');
-  await seen(ada, channel, 'Move 2');
-  const asked = messageIn(await ben.click(await dataPage(ben), 'Delete my data'));
+  await ben.click(await waitForText(ben, channel, 'Move 1'), 'c3');
+  await waitForText(ada, channel, 'Move 2');
+  const asked = messageIn(await ben.click(await openDataPage(ben), 'Delete my data'));
   await ben.click(asked, 'Delete everything');
-  await seen(ben, channel, 'I deleted everything I kept about you.');
-  const end = await seen(ada, channel, 'resigned');
+  await waitForText(ben, channel, 'I deleted everything I kept about you.');
+  const end = await waitForText(ada, channel, 'resigned');
   const again = messageIn(await ada.click(end, 'Look through'));
   expect(textOf(again)).toContain('a deleted member');
   expect(textOf(again)).not.toContain(ben.me.id);
-  expect(privately(await ada.click(end, 'Rematch'))).toContain('I no longer play that');
-  expect(privately(await ben.click(end, 'Share'))).not.toContain(ben.me.id);
-  expect(privately(await ben.command(channel, 'profile'))).toContain('has not finished a game yet');
+  expect(privateText(await ada.click(end, 'Rematch'))).toContain('I no longer play that');
+  expect(privateText(await ben.click(end, 'Share'))).not.toContain(ben.me.id);
+  expect(privateText(await ben.command(channel, 'profile'))).toContain('has not finished a game yet');
   // Again, from the old page: nothing is left, and nothing breaks.
   const forged = await bot.post(channel, {
     type: 2,

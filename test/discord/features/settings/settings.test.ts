@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Settings } from '../../../../src/discord/interactions/settings.js';
 import {
   type MemberSettings,
   readMemberSettings,
   readServerSettings,
   type ServerSettings,
-} from '../../../../src/discord/interactions/settingValues.js';
+  Settings,
+} from '../../../../src/discord/interactions/settings.js';
 import type { SavedSettings } from '../../../../src/game/ports/records.js';
 import type {
   ComponentView,
@@ -13,16 +13,16 @@ import type {
   Outcome,
 } from '../../../../src/playground/members/memberProtocol.js';
 import { componentsOf, type MemberClient, textOf } from '../../../playground/memberClient.js';
-import { writeCustomId } from '../../controlIds.js';
 import {
   BotInServer,
   controlOf,
   firstSquare,
   messageIn,
   openButtons,
-  privately,
-  seen,
-} from '../../server.js';
+  privateText,
+  waitForText,
+} from '../../botInServer.js';
+import { writeCustomId } from '../../controlIds.js';
 
 let bot: BotInServer;
 let ada: MemberClient;
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await bot.finish(channel);
+  await bot.endGame(channel);
   await bot.restart(async () => {
     for (const { me } of [ada, ben, lin]) await bot.store.saveSettings({ member: me.id }, {});
     await bot.store.saveSettings({ server: bot.playground.guildId }, {});
@@ -50,7 +50,7 @@ afterEach(async () => {
 
 afterAll(() => bot.close());
 
-const settingsOf = async (member: MemberClient, at = channel): Promise<MessageView> =>
+const openSettings = async (member: MemberClient, at = channel): Promise<MessageView> =>
   messageIn(await member.command(at, 'settings'));
 
 /** Chooses in the select of a setting. */
@@ -65,16 +65,16 @@ const choose = (
   return member.select(page, ({ custom_id }) => custom_id === id, [value]);
 };
 
-const own = (member: MemberClient, page: MessageView, name: keyof MemberSettings, value: string) =>
+const changeOwn = (member: MemberClient, page: MessageView, name: keyof MemberSettings, value: string) =>
   choose(member, page, 'memberSetting', name, value);
 
-const serverPage = async (): Promise<MessageView> => {
-  const page = await settingsOf(ada);
+const openServerPage = async (): Promise<MessageView> => {
+  const page = await openSettings(ada);
   return messageIn(await ada.click(page, 'This server'));
 };
 
-const servers = async (name: keyof ServerSettings, value: string): Promise<MessageView> =>
-  messageIn(await choose(ada, await serverPage(), 'serverSetting', name, value));
+const changeServers = async (name: keyof ServerSettings, value: string): Promise<MessageView> =>
+  messageIn(await choose(ada, await openServerPage(), 'serverSetting', name, value));
 
 /** Chosen values of a page's selects. */
 const chosenIn = (page: MessageView): unknown[] =>
@@ -86,17 +86,17 @@ const chosenIn = (page: MessageView): unknown[] =>
     );
 
 describe('a member', () => {
-  test('sees their settings privately, and choices are stored', async () => {
-    const page = await settingsOf(ben);
+  test('sees their settings privateText, and choices are stored', async () => {
+    const page = await openSettings(ben);
     expect(page.flags & 64).toBe(64);
     expect(chosenIn(page)).toEqual(['discord', 'classic', 'shown', 'black', 'off', 'on', 'on', 'off']);
     expect(openButtons(page)).toEqual(['Your data']);
-    const changed = messageIn(await own(ben, page, 'theme', 'paper'));
+    const changed = messageIn(await changeOwn(ben, page, 'theme', 'paper'));
     expect(changed.id).toBe(page.id);
     expect(chosenIn(changed)).toEqual(['discord', 'paper', 'shown', 'black', 'off', 'on', 'on', 'off']);
-    await own(ben, changed, 'coordinates', 'hidden');
+    await changeOwn(ben, changed, 'coordinates', 'hidden');
     await bot.restart();
-    expect(chosenIn(await settingsOf(ben))).toEqual([
+    expect(chosenIn(await openSettings(ben))).toEqual([
       'discord',
       'paper',
       'hidden',
@@ -106,13 +106,13 @@ describe('a member', () => {
       'on',
       'off',
     ]);
-    expect(chosenIn(await settingsOf(ada))[1]).toBe('classic');
+    expect(chosenIn(await openSettings(ada))[1]).toBe('classic');
   });
 
   test('keeps two choices made at once', async () => {
-    const page = await settingsOf(ben);
-    await Promise.all([own(ben, page, 'theme', 'slate'), own(ben, page, 'pings', 'off')]);
-    expect(chosenIn(await settingsOf(ben))).toEqual([
+    const page = await openSettings(ben);
+    await Promise.all([changeOwn(ben, page, 'theme', 'slate'), changeOwn(ben, page, 'pings', 'off')]);
+    expect(chosenIn(await openSettings(ben))).toEqual([
       'discord',
       'slate',
       'shown',
@@ -125,21 +125,21 @@ describe('a member', () => {
   });
 
   test('gets answers in the chosen language at once, until they choose Discord’s own again', async () => {
-    const chinese = messageIn(await own(ben, await settingsOf(ben), 'language', 'zh-CN'));
+    const chinese = messageIn(await changeOwn(ben, await openSettings(ben), 'language', 'zh-CN'));
     expect(textOf(chinese)).toContain('我的设置');
-    expect(privately(await ben.command(channel, 'games'))).toContain('你的对局');
+    expect(privateText(await ben.command(channel, 'games'))).toContain('你的对局');
     const board = messageIn(await ben.command(channel, 'play', { game: 'reversi' }));
     expect(textOf(board)).toContain('黑白棋');
-    await bot.finish(channel);
-    const english = messageIn(await own(ben, chinese, 'language', 'discord'));
+    await bot.endGame(channel);
+    const english = messageIn(await changeOwn(ben, chinese, 'language', 'discord'));
     expect(textOf(english)).toContain('Your settings');
-    expect(privately(await ben.command(channel, 'games'))).toContain('Your games');
+    expect(privateText(await ben.command(channel, 'games'))).toContain('Your games');
   });
 
   test('presses a square twice if they chose so', async () => {
-    await own(ada, await settingsOf(ada), 'confirm', 'on');
+    await changeOwn(ada, await openSettings(ada), 'confirm', 'on');
     const board = messageIn(await ada.command(channel, 'play', { game: 'reversi' }));
-    await bot.shown(channel);
+    await bot.waitUntilShown(channel);
     const marked = messageIn(await ada.click(board, 'd3'));
     expect(textOf(marked)).toContain('Press d3 again to play it');
     expect(controlOf(marked, 'd3').style).toBe(3);
@@ -148,62 +148,62 @@ describe('a member', () => {
     expect(controlOf(other, 'd3').style).toBe(2);
     expect((await bot.host.playingAt(channel))[0]!.position.ply).toBe(0);
     await ada.click(other, 'c4');
-    await seen(ada, channel, 'Move 1');
+    await waitForText(ada, channel, 'Move 1');
     expect((await bot.host.playingAt(channel))[0]!.position.ply).toBe(1);
   });
 
   test('must press twice again after a restart, but plays typed squares at once', async () => {
-    await own(ada, await settingsOf(ada), 'confirm', 'on');
+    await changeOwn(ada, await openSettings(ada), 'confirm', 'on');
     const board = messageIn(await ada.command(channel, 'play', { game: 'gomoku' }));
-    await bot.shown(channel);
+    await bot.waitUntilShown(channel);
     const square = firstSquare(board)!;
     await ada.click(board, square);
     await bot.restart();
     const marked = messageIn(await ada.click(board, square));
     expect(textOf(marked)).toContain(`Press ${square} again`);
     await ada.command(channel, 'move', { square: 'a1' });
-    await seen(ada, channel, 'Move 1');
-    expect(textOf(await seen(ada, channel, 'thinking'))).not.toContain('again');
+    await waitForText(ada, channel, 'Move 1');
+    expect(textOf(await waitForText(ada, channel, 'thinking'))).not.toContain('again');
   });
 
   test('is pinged by a new board unless they turned pings off', async () => {
     await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'white' });
-    const challenge = await seen(ben, channel, 'challenges you');
+    const challenge = await waitForText(ben, channel, 'challenges you');
     expect(challenge.mentions.map(({ id }) => id)).toContain(ben.me.id);
     await ben.click(challenge, 'Decline');
-    await own(ben, await settingsOf(ben), 'pings', 'off');
+    await changeOwn(ben, await openSettings(ben), 'pings', 'off');
     await ada.command(channel, 'play', { game: 'gomoku', opponent: 'ben', colour: 'white' });
-    const quiet = await seen(ben, channel, 'challenges you', 'Gomoku');
+    const quiet = await waitForText(ben, channel, 'challenges you', 'Gomoku');
     expect(quiet.mentions).toEqual([]);
     await ben.click(quiet, 'Decline');
   });
 
   test('plays unrated games if they chose so, unless they request a rated one', async () => {
-    await own(ada, await settingsOf(ada), 'rated', 'off');
+    await changeOwn(ada, await openSettings(ada), 'rated', 'off');
     await ada.command(channel, 'play', { game: 'reversi' });
     expect((await bot.host.playingAt(channel))[0]!.setup.rated).toBe(false);
-    await bot.finish(channel);
+    await bot.endGame(channel);
     await ada.command(channel, 'play', { game: 'reversi', rated: true });
     expect((await bot.host.playingAt(channel))[0]!.setup.rated).toBe(true);
   });
 
   test('sees boards and buttons from their own side in a direct message', async () => {
-    await own(ada, await settingsOf(ada), 'side', 'own');
+    await changeOwn(ada, await openSettings(ada), 'side', 'own');
     const dm = ada.channel('dm');
     await ada.command(dm, 'play', { game: 'gomoku', opponent: 'Sente', colour: 'white' });
     bot.thinker.asked.at(-1)!.answer(112 as never);
-    const board = await seen(ada, dm, "it's your turn");
+    const board = await waitForText(ada, dm, "it's your turn");
     const squares = openButtons(board).filter((label) => /^[a-t]\d+$/.test(label));
     const files = squares.slice(0, 5).map((name) => name.charCodeAt(0));
     expect(files).toEqual([...files].sort((a, b) => b - a));
-    await bot.finish(dm);
+    await bot.endGame(dm);
   });
 });
 
 describe('a server', () => {
   test('is changed only by its managers', async () => {
-    expect(openButtons(await settingsOf(ben))).not.toContain('This server');
-    const page = await serverPage();
+    expect(openButtons(await openSettings(ben))).not.toContain('This server');
+    const page = await openServerPage();
     expect(chosenIn(page)).toEqual(['discord', 'classic', 'freestyle', 'none', 'on', '12']);
     // From a page shown while they still could, or forged.
     const id = await bot.post(channel, {
@@ -213,25 +213,25 @@ describe('a server', () => {
     });
     const forged = await ben.waitForMessage(channel, (message) => message.id === id);
     const refused = await ben.select(forged, null, ['off']);
-    expect(privately(refused)).toContain('Only members who may manage this server');
-    expect(chosenIn(await serverPage())[4]).toBe('on');
+    expect(privateText(refused)).toContain('Only members who may manage this server');
+    expect(chosenIn(await openServerPage())[4]).toBe('on');
   });
 
   test('gets public messages in its chosen language', async () => {
-    await servers('language', 'zh-CN');
+    await changeServers('language', 'zh-CN');
     await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben' });
-    expect(textOf(await seen(ben, channel, '挑战'))).toContain('黑白棋');
-    await ben.click(await seen(ben, channel, '挑战'), '拒绝');
+    expect(textOf(await waitForText(ben, channel, '挑战'))).toContain('黑白棋');
+    await ben.click(await waitForText(ben, channel, '挑战'), '拒绝');
   });
 
   test('sets default rules, clock and rating', async () => {
-    await servers('rules', 'renju');
-    await servers('time', '1d');
-    await servers('rated', 'off');
+    await changeServers('rules', 'renju');
+    await changeServers('time', '1d');
+    await changeServers('rated', 'off');
     await ada.command(channel, 'play', { game: 'gomoku' });
     const { variant, time, rated } = (await bot.host.playingAt(channel))[0]!.setup;
     expect([variant.rule, time, rated]).toEqual(['renju', { kind: 'perMove', ms: 86_400_000 }, false]);
-    await bot.finish(channel);
+    await bot.endGame(channel);
     await ada.command(channel, 'play', { game: 'gomoku', rules: 'standard', time: 'none', rated: true });
     const said = (await bot.host.playingAt(channel))[0]!.setup;
     expect([said.variant.rule, said.time, said.rated]).toEqual(['standard', null, true]);
@@ -241,17 +241,17 @@ describe('a server', () => {
     const other = await bot.newChannel();
     const select = ({ custom_id }: ComponentView) =>
       custom_id === writeCustomId({ control: 'serverChannels', name: 'channels' });
-    await ada.select(await serverPage(), select, [other]);
+    await ada.select(await openServerPage(), select, [other]);
     const refusal = `Games in this server are played in <#${other}>.`;
-    expect(privately(await ben.command(channel, 'play', { game: 'reversi' }))).toBe(refusal);
+    expect(privateText(await ben.command(channel, 'play', { game: 'reversi' }))).toBe(refusal);
     messageIn(await ben.command(other, 'play', { game: 'reversi' }));
     const offer = messageIn(await ada.command(other, 'play', { game: 'reversi' }));
     await ada.click(offer, 'Open a thread');
-    await bot.finish(
+    await bot.endGame(
       (await ada.waitFor(() => [...ada.channels.values()].find((each) => each.parentId === other))).id,
     );
-    await bot.finish(other);
-    await ada.select(await serverPage(), select, []);
+    await bot.endGame(other);
+    await ada.select(await openServerPage(), select, []);
     messageIn(await ben.command(channel, 'play', { game: 'reversi' }));
   });
 
@@ -259,19 +259,19 @@ describe('a server', () => {
     const results = await bot.newChannel();
     const select = ({ custom_id }: ComponentView) =>
       custom_id === writeCustomId({ control: 'serverChannels', name: 'results' });
-    await ada.select(await serverPage(), select, [results]);
+    await ada.select(await openServerPage(), select, [results]);
     await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black' });
-    await ben.click(await seen(ben, channel, 'challenges you'), 'Accept');
-    await ada.click(await seen(ada, channel, "it's your turn"), 'd3');
-    await ben.click(await seen(ben, channel, 'Move 1'), 'c3');
-    await seen(ben, channel, 'Move 2');
+    await ben.click(await waitForText(ben, channel, 'challenges you'), 'Accept');
+    await ada.click(await waitForText(ada, channel, "it's your turn"), 'd3');
+    await ben.click(await waitForText(ben, channel, 'Move 1'), 'c3');
+    await waitForText(ben, channel, 'Move 2');
     await ben.click(messageIn(await ben.command(channel, 'resign')), 'Resign');
-    const post = await seen(ada, results, 'resigned');
+    const post = await waitForText(ada, results, 'resigned');
     expect(textOf(post)).toContain(`<@${ada.me.id}>`);
     expect(post.mentions).toEqual([]);
     // Unrated games against the bot are not posted.
     await ada.command(channel, 'play', { game: 'reversi', rated: false });
-    await bot.finish(channel);
+    await bot.endGame(channel);
     expect([...ada.messages.values()].filter(({ channel_id }) => channel_id === results)).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction } from 'discord.js';
+import type { DiscordParts } from '../../src/discord/board/feature.js';
 import { MemberRatings } from '../../src/discord/board/memberRatings.js';
-import type { DiscordParts } from '../../src/discord/board/parts.js';
 import { AutocompleteContext } from '../../src/discord/interactions/askContext.js';
 import type { Command } from '../../src/discord/interactions/command.js';
 import { InteractionContext } from '../../src/discord/interactions/context.js';
@@ -10,8 +10,8 @@ import { buildFeatures } from '../../src/discord/registry.js';
 import type { MemberRating } from '../../src/game/ports/gameStore.js';
 import type { Thinker } from '../../src/game/ports/thinker.js';
 import { FakeClock, FakeThinker } from '../game/fakes.js';
+import { ADA, BOT } from './sampleGames.js';
 import { TEXTS } from './say.js';
-import { ADA, BOT } from './shown.js';
 
 const GUILD = '10000000000000000009';
 
@@ -27,7 +27,7 @@ const NOBODY: Pick<Thinker, 'opponents' | 'levels' | 'even'> = {
 type Choice = { readonly name: string; readonly value: string | number };
 
 /** A slash command of Ada's with these options, one of which she may be typing, and the answers that she gets. */
-export function asked(
+export function fakeCommand(
   options: Options,
   {
     locale = 'en-US',

@@ -17,7 +17,7 @@ import { BANKS } from '../game/puzzles/banks.js';
 import { componentsOf, connectMember, type MemberClient, textOf } from '../playground/memberClient.js';
 import { renderBoard, renderReplay } from '../render/renderHere.js';
 import { openMemoryStore } from '../store/open.js';
-import { Door } from './door.js';
+import { RecordingProxy } from './recordingProxy.js';
 
 /** The bot in a server of the playground, in this process, with a thinker and a clock that the test controls. */
 export class BotInServer {
@@ -40,7 +40,7 @@ export class BotInServer {
 
   private constructor(
     readonly playground: Playground,
-    readonly door: Door,
+    readonly proxy: RecordingProxy,
     readonly store: Store,
   ) {
     this.host = this.#newHost();
@@ -57,7 +57,7 @@ export class BotInServer {
   /** Builds everything without logging in. */
   static async build(): Promise<BotInServer> {
     const playground = await startPlayground();
-    return new BotInServer(playground, await Door.open(playground.apiUrl), await openMemoryStore());
+    return new BotInServer(playground, await RecordingProxy.open(playground.apiUrl), await openMemoryStore());
   }
 
   static async open(): Promise<BotInServer> {
@@ -70,8 +70,8 @@ export class BotInServer {
   async logIn(
     options: { token?: string; apiUrl?: string; guildId?: string; commandsPerMinute?: number } = {},
   ): Promise<void> {
-    const { host, thinker, store, clock, log, door, playground } = this;
-    const { token = playground.token, apiUrl = door.url, guildId, commandsPerMinute = 0 } = options;
+    const { host, thinker, store, clock, log, proxy, playground } = this;
+    const { token = playground.token, apiUrl = proxy.url, guildId, commandsPerMinute = 0 } = options;
     const chance = () => this.chance;
     const anchors: Pick<Store, 'anchor' | 'setAnchor'> = {
       anchor: (id) => store.anchor(id),
@@ -149,7 +149,7 @@ export class BotInServer {
   }
 
   /** Resolves when the newest state of the channel's game is shown. */
-  async shown(channel: string): Promise<void> {
+  async waitUntilShown(channel: string): Promise<void> {
     const [game] = await this.store.playingAt(channel);
     if (game) await this.#shown(game.id);
   }
@@ -165,8 +165,8 @@ export class BotInServer {
   }
 
   /** Resigns the channel's game if there is one. Resolves when its end is shown. */
-  async finish(channel: string): Promise<void> {
-    this.door.clear();
+  async endGame(channel: string): Promise<void> {
+    this.proxy.clear();
     const [game] = await this.host.playingAt(channel);
     if (!game) return;
     const { seats } = game;
@@ -179,7 +179,7 @@ export class BotInServer {
   }
 
   /** Resolves with the next log line of a level. */
-  logged(level: 'warn' | 'error'): Promise<string> {
+  nextLogLine(level: 'warn' | 'error'): Promise<string> {
     const { log } = this;
     const before = log[level];
     return new Promise((resolve) => {
@@ -192,7 +192,7 @@ export class BotInServer {
   }
 
   /** Resolves at the thinker's next task. */
-  asked(): Promise<void> {
+  waitForTask(): Promise<void> {
     const before = this.thinker.onAsked;
     return new Promise((resolve) => {
       this.thinker.onAsked = () => {
@@ -214,14 +214,18 @@ export class BotInServer {
     await this.host.close();
     await this.discord?.close();
     await Promise.all(this.#members.map((member) => member.close()));
-    this.door.close();
+    this.proxy.close();
     await this.playground.close();
     await this.store.close();
   }
 }
 
 /** Resolves with the newest message of a channel that contains all these words. */
-export const seen = (member: MemberClient, channel: string, ...words: string[]): Promise<MessageView> =>
+export const waitForText = (
+  member: MemberClient,
+  channel: string,
+  ...words: string[]
+): Promise<MessageView> =>
   member.waitForMessage(channel, (message) => words.every((word) => textOf(message).includes(word)), {
     what: words.join(' and '),
     timeoutMs: 5000,
@@ -234,7 +238,7 @@ export function messageIn(outcome: Outcome): MessageView {
 }
 
 /** Text of a private answer. Throws if the answer is public. */
-export function privately(outcome: Outcome): string {
+export function privateText(outcome: Outcome): string {
   const message = messageIn(outcome);
   if ((message.flags & 64) === 0) throw new Error(`not private: ${textOf(message)}`);
   return textOf(message);

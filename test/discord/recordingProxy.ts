@@ -4,18 +4,18 @@ import type { AddressInfo } from 'node:net';
 import type { Json } from '../../src/playground/world/world.js';
 
 /** A request of the bot's to Discord's REST API. */
-export type Asked = { readonly method: string; readonly path: string; readonly body: Json };
+export type RecordedRequest = { readonly method: string; readonly path: string; readonly body: Json };
 
 /** An error of Discord's: HTTP status and code. `isServed`: whether the request is carried out anyway. */
 type Failure = { readonly status: number; readonly code: number; readonly isServed?: boolean };
 
 /** Proxy of the playground's REST API. Records requests, and fails those that a test names. */
-export class Door {
+export class RecordingProxy {
   /** Address of another Gateway than the playground's. */
   gateway: string | undefined;
-  #asked: Asked[] = [];
+  #requests: RecordedRequest[] = [];
   #failures: { method: string; path: RegExp; failure: Failure; isKept?: boolean }[] = [];
-  readonly #heard = new EventEmitter();
+  readonly #events = new EventEmitter();
   readonly #server: Server;
   #port = 0;
 
@@ -24,16 +24,16 @@ export class Door {
       const { method = '', url = '', headers } = request;
       const bytes = await bytesOf(request);
       const type = headers['content-type'] ?? '';
-      const asked = { method, path: url.replace(/^\/v\d+/, ''), body: await jsonOf(bytes, type) };
-      this.#asked.push(asked);
-      this.#heard.emit('asked');
-      if (this.gateway !== undefined && asked.path === '/gateway/bot') {
+      const recorded = { method, path: url.replace(/^\/v\d+/, ''), body: await jsonOf(bytes, type) };
+      this.#requests.push(recorded);
+      this.#events.emit('request');
+      if (this.gateway !== undefined && recorded.path === '/gateway/bot') {
         const limit = { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 1 };
         response.writeHead(200, { 'content-type': 'application/json' });
         response.end(JSON.stringify({ url: this.gateway, shards: 1, session_start_limit: limit }));
         return;
       }
-      const failure = this.#takeFailure(asked);
+      const failure = this.#takeFailure(recorded);
       if (failure?.isServed) await this.#serve(target, request, bytes);
       if (failure) {
         response.writeHead(failure.status, { 'content-type': 'application/json' });
@@ -56,10 +56,10 @@ export class Door {
     });
   }
 
-  static async open(target: string): Promise<Door> {
-    const door = new Door(target);
-    await door.listen();
-    return door;
+  static async open(target: string): Promise<RecordingProxy> {
+    const proxy = new RecordingProxy(target);
+    await proxy.listen();
+    return proxy;
   }
 
   /** Listens, on the same port as before. */
@@ -74,18 +74,18 @@ export class Door {
   }
 
   /** Fails the next matching request. */
-  refuse(method: string, path: RegExp, failure: Failure): void {
+  failNext(method: string, path: RegExp, failure: Failure): void {
     this.#failures.push({ method, path, failure });
   }
 
   /** Fails every matching request until `clear`. */
-  refuseAll(method: string, path: RegExp, failure: Failure): void {
+  failAll(method: string, path: RegExp, failure: Failure): void {
     this.#failures.push({ method, path, failure, isKept: true });
   }
 
-  #takeFailure(asked: Asked): Failure | undefined {
+  #takeFailure(recorded: RecordedRequest): Failure | undefined {
     const index = this.#failures.findIndex(
-      ({ method, path }) => method === asked.method && path.test(asked.path),
+      ({ method, path }) => method === recorded.method && path.test(recorded.path),
     );
     const found = this.#failures[index];
     if (found && !found.isKept) this.#failures.splice(index, 1);
@@ -93,18 +93,18 @@ export class Door {
   }
 
   /** Matching requests so far. */
-  asked(method: string, path: RegExp): Asked[] {
-    return this.#asked.filter((each) => each.method === method && path.test(each.path));
+  requests(method: string, path: RegExp): RecordedRequest[] {
+    return this.#requests.filter((each) => each.method === method && path.test(each.path));
   }
 
   /** Resolves after `times` matching requests. */
-  async hasAsked(method: string, path: RegExp, times: number): Promise<void> {
-    while (this.asked(method, path).length < times) await once(this.#heard, 'asked');
+  async waitForRequests(method: string, path: RegExp, times: number): Promise<void> {
+    while (this.requests(method, path).length < times) await once(this.#events, 'request');
   }
 
   /** Forgets requests and failures. */
   clear(): void {
-    this.#asked = [];
+    this.#requests = [];
     this.#failures = [];
   }
 

@@ -7,12 +7,12 @@ import { schemas } from '../../src/playground/validation/schemas.js';
 import type { Json } from '../../src/playground/world/world.js';
 
 /** A value after JSON serialization. */
-export const wired = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json;
+export const toJson = (value: unknown): Json => JSON.parse(JSON.stringify(value)) as Json;
 
 /** All components of a page, nested ones included, in reading order. Throws if Discord would refuse the page. */
-export function judged({ components, files }: Page): Json[] {
+export function validComponents({ components, files }: Page): Json[] {
   const flags = MessageFlags.IsComponentsV2;
-  const body = parseBody(schemas.createMessage, wired({ flags, components }));
+  const body = parseBody(schemas.createMessage, toJson({ flags, components }));
   const filenames = new Set(files.flatMap(({ name }) => name ?? []));
   checkMessage(body, { v2: true, filenames });
   return walk(body.components).map(({ component }) => component);
@@ -20,7 +20,7 @@ export function judged({ components, files }: Page): Json[] {
 
 /** Text of all text displays of a page. */
 export const textOf = (message: Page): string =>
-  judged(message)
+  validComponents(message)
     .filter(({ type }) => type === 10)
     .map(({ content }) => content)
     .join('\n');

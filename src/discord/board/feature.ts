@@ -1,4 +1,6 @@
+import type { Guild } from 'discord.js';
 import type { Host } from '../../game/host/host.js';
+import type { HostEvent } from '../../game/host/hostEvents.js';
 import type { MemberRecords, ServerRecords } from '../../game/ports/records.js';
 import type { StudyStore } from '../../game/ports/reviewStore.js';
 import type { Thinker } from '../../game/ports/thinker.js';
@@ -7,16 +9,35 @@ import type { Reviewer } from '../../game/review/reviewer.js';
 import type { RenderBoard } from '../../render/boards/renderBoard.js';
 import type { RenderReplay } from '../../render/replays/renderReplay.js';
 import type { TimedDeps } from '../gateway/backoff.js';
+import type { Command } from '../interactions/command.js';
 import type { InteractionContext } from '../interactions/context.js';
+import type { Control } from '../interactions/control.js';
 import type { InteractionLimiter } from '../interactions/interactionLimiter.js';
 import type { RefusalCounts } from '../interactions/refusalCounts.js';
 import type { Settings } from '../interactions/settings.js';
 import type { Speaker } from '../texts/discordNames.js';
 import type { BoardMessages } from './boardMessages.js';
 import type { MemberRatings } from './memberRatings.js';
+import type { Subject } from './subjects.js';
 import type { GameThreads } from './threads.js';
 
-/** Dependencies of all features. Each feature picks the few that it needs. */
+/** One thing that members can do: its commands, its controls and its work in the background. */
+export type Feature = {
+  readonly commands?: readonly Command[];
+  readonly controls?: readonly Control[];
+  /** Privately shows the review of a game or study, for controls of other features. */
+  showReview?(context: InteractionContext, subject: Subject): Promise<void>;
+  /** Receives the host's events. */
+  onEvent?(event: HostEvent<InteractionContext>): void;
+  /** Welcomes the members of a server, or of the channel with this id. */
+  greet?(where: Guild | string): Promise<void>;
+  /** Starts the work in the background. */
+  start?(): void;
+  /** Stops that work. Resolves once it has ended: it may still need Discord. */
+  close?(): Promise<void>;
+};
+
+/** Parts of the bot that the features share. */
 export type DiscordParts = Speaker &
   TimedDeps & {
     readonly host: Host<InteractionContext>;
@@ -35,3 +56,9 @@ export type DiscordParts = Speaker &
     readonly limiter: InteractionLimiter;
     readonly refusals: RefusalCounts;
   };
+
+/** Dependencies of all features. Each feature picks the few that it needs. */
+export type FeatureDeps = DiscordParts & {
+  /** Shows a review, whichever feature makes it. */
+  readonly showReview: NonNullable<Feature['showReview']>;
+};
