@@ -7,7 +7,7 @@ import {
 import { isApiError } from './apiErrors.js';
 import { retryUntilDone, type TimedDeps } from './backoff.js';
 
-/** `guildId`: the only server to register the commands in, where they appear at once; `undefined` for all servers. */
+/** Scope of a registration: commands of one server (`guildId`) appear at once; `undefined` means all servers. */
 type Scope = TimedDeps & { readonly guildId: string | undefined };
 
 /**

@@ -142,5 +142,5 @@ export function endSentence(game: Game, bot: string, say: Say): string {
 /** Number of cells in a bar that shows a share. */
 export const BAR_CELLS = 12;
 
-/** Bar of `BAR_CELLS` cells, of which the first `filled` are full. */
+/** Draws a bar of `BAR_CELLS` cells with the first `filled` ones full. */
 export const cellBar = (filled: number): string => '▰'.repeat(filled) + '▱'.repeat(BAR_CELLS - filled);
