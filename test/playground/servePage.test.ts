@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   ActionRowBuilder,
   AttachmentBuilder,
@@ -279,8 +282,14 @@ describe.skipIf(!hasBrowser)('the page', () => {
     await page.getByRole('alert').getByText('This option is required').waitFor();
     await page.getByText('Drop a file here').waitFor();
     const input = page.getByLabel('file', { exact: true });
-    await input.setInputFiles(fileOf('large.txt', '', 10 * 1024 * 1024 + 1));
+    // By its path: a buffer of this size takes seconds to reach a browser on a busy machine.
+    const folder = mkdtempSync(join(tmpdir(), 'sente-page-'));
+    const large = join(folder, 'large.txt');
+    writeFileSync(large, '');
+    truncateSync(large, 10 * 1024 * 1024 + 1);
+    await input.setInputFiles(large);
     await page.getByRole('alert').getByText('large.txt is too large').waitFor();
+    rmSync(folder, { recursive: true });
     await input.setInputFiles(fileOf('a.txt', 'f5', 2048));
     await page.getByRole('button', { name: 'file a.txt · 2.0 KB' }).click();
     await input.setInputFiles(fileOf('b.txt', 'd6c3'));
