@@ -35,7 +35,7 @@ import type { Settings } from './interactions/settings.js';
 import { buildFeatures } from './registry.js';
 import { Texts } from './texts/texts.js';
 
-export type DiscordOptions = {
+type DiscordOptions = {
   readonly token: string;
   /** Base of the REST API, without the version. Default: discord.js' own. */
   readonly apiUrl: string | undefined;

@@ -15,7 +15,7 @@ export const fieldError = (path: FieldPath, code: string, message: string): Fiel
 });
 
 /** Discord's nested error tree: `{ components: { 0: { _errors: [...] } } }`. */
-export interface ErrorTree {
+interface ErrorTree {
   [key: string]: ErrorTree | { code: string; message: string }[];
 }
 
@@ -39,7 +39,7 @@ export class DiscordError extends Error {
 }
 
 /** Nests a flat list of field errors as Discord does. */
-export function errorTree(fields: readonly FieldError[]): ErrorTree {
+function errorTree(fields: readonly FieldError[]): ErrorTree {
   const root: ErrorTree = {};
   for (const { path, code, message } of fields) {
     let node = root;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Json } from '../../src/playground/world/world.js';
 
 /** A request of the bot's to Discord's REST API. */
-export type RecordedRequest = { readonly method: string; readonly path: string; readonly body: Json };
+type RecordedRequest = { readonly method: string; readonly path: string; readonly body: Json };
 
 /** An error of Discord's: HTTP status and code. `isServed`: whether the request is carried out anyway. */
 type Failure = { readonly status: number; readonly code: number; readonly isServed?: boolean };

@@ -1,7 +1,7 @@
 import type { ComponentView, MessageView, Outcome } from '../../src/playground/members/memberProtocol.js';
 import { componentsOf, type MemberClient, textOf } from '../playground/memberClient.js';
 
-export type Table = { readonly message: MessageView; readonly text: string; readonly over: boolean };
+type Table = { readonly message: MessageView; readonly text: string; readonly over: boolean };
 
 const OVER = / wins|A draw|was aborted|对局取消/;
 
@@ -26,7 +26,7 @@ export const myTurn = (member: MemberClient, channel: string): Promise<Table> =>
   );
 
 /** Returns the enabled buttons of squares. */
-export const squareButtons = ({ message }: Table): ComponentView[] =>
+const squareButtons = ({ message }: Table): ComponentView[] =>
   componentsOf(message).filter(
     (component) =>
       component.type === 2 && component.disabled !== true && /^[a-t]\d+$/.test(String(component.label)),
@@ -81,7 +81,7 @@ export async function giveUp(member: MemberClient, channel: string): Promise<voi
 }
 
 /** Waits until a channel has a newer board than this one. */
-export const moved = (member: MemberClient, { message, text }: Table): Promise<true> =>
+const moved = (member: MemberClient, { message, text }: Table): Promise<true> =>
   member.waitFor(
     () => {
       const now = tableOf(member, message.channel_id);

@@ -10,7 +10,7 @@ import { parseSquare } from '../../src/rules/squares.js';
 
 /** Files of the build: the tests run from `src`, without core.wasm and without a worker in JavaScript. */
 export const CORE_URL = new URL('../../dist/engine/core.wasm', import.meta.url);
-export const WORKER_URL = new URL('../../dist/engine/pool/poolWorker.js', import.meta.url);
+const WORKER_URL = new URL('../../dist/engine/pool/poolWorker.js', import.meta.url);
 
 export const newCore = (): Core => {
   const core = createCore(loadModule(CORE_URL), createMemory());

@@ -6,7 +6,7 @@ import { opposite } from '../../src/rules/position.js';
 const KINDS = ['five', 'openFour', 'four', 'openThree', 'sleepingThree', 'openTwo', 'sleepingTwo'] as const;
 type Counts = Record<(typeof KINDS)[number], number>;
 
-export type Stones = ReadonlyMap<Square, Color>;
+type Stones = ReadonlyMap<Square, Color>;
 
 export const DIRECTIONS = [
   [1, 0],

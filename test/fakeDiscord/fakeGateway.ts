@@ -42,7 +42,7 @@ class Session {
   }
 }
 
-export type GatewayOptions = {
+type GatewayOptions = {
   /** The Gateway's address. */
   readonly url: () => string;
   /** Fields of READY besides servers and session. */

@@ -11,7 +11,7 @@ const textOf = (message: Message): string =>
     .join('\n');
 
 /** Last move on a board. `number` counts from 1 without passes; 0 means none. */
-export type LastMove = { readonly number: number; readonly name: string };
+type LastMove = { readonly number: number; readonly name: string };
 
 function lastMoveOn(message: Message): LastMove {
   const found = /Move (\d+): \S+ ([a-t]\d+)/.exec(textOf(message));

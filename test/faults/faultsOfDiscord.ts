@@ -11,7 +11,7 @@ const SEED = 20_261_126;
 const FAULTY = 30;
 
 /** A fault: failing requests, or an action on the Gateway. */
-export type Scenario = {
+type Scenario = {
   readonly name: string;
   /** Failure of the n-th request during the fault, from 0. */
   readonly fault?: (request: BotRequest, n: number) => Fault | undefined;
@@ -117,7 +117,7 @@ export const networkGone = (ms: number): Scenario => ({
 });
 
 /** Outcome of a scenario. */
-export type Outcome = {
+type Outcome = {
   readonly faults: number;
   readonly presses: number;
   readonly requests: number;

@@ -6,7 +6,7 @@ import { newDatabase } from '../store/postgres.js';
 import { Shown } from './boards.js';
 import { rowsOf } from './trial.js';
 
-export type ProcessesOptions = {
+type ProcessesOptions = {
   /** Shards of each process, such as `0-1`. */
   readonly shards: readonly string[];
   readonly count: number;

@@ -21,7 +21,7 @@ export async function rowsOf<Row>(url: string, query: string): Promise<Row[]> {
 }
 
 /** Contents of a database. */
-export type Holding = {
+type Holding = {
   readonly games: readonly Game[];
   readonly actions: number;
   /** SQLite's integrity check; `ok` on PostgreSQL, which checks itself. */

@@ -1,7 +1,7 @@
 import { randomNumbers } from '../../src/engine/random.js';
 
 /** A game of a simulated season: its players, its day, and the first one's score. */
-export type SeasonGame = {
+type SeasonGame = {
   readonly day: number;
   readonly first: number;
   /** A player, or a strength of the bot by its rating. */
@@ -17,7 +17,7 @@ export type Season = {
   readonly strengths: readonly number[];
 };
 
-export type SeasonOptions = {
+type SeasonOptions = {
   readonly players: number;
   readonly games: number;
   readonly days: number;

@@ -68,7 +68,7 @@ export async function openLoadTest({
   };
 }
 
-export type Measured = { readonly times: Times; readonly before: Health; readonly after: Health };
+type Measured = { readonly times: Times; readonly before: Health; readonly after: Health };
 
 /** Measures play for `forMs`: a move every `everyMs` in each game, and moves without a pause at level 10. */
 export async function measure(

@@ -22,7 +22,7 @@ import { judgeHere } from './reviewedGames.js';
 // those.
 
 /** How a sentence was confirmed, or why it is false. */
-export type Verdict = { readonly isTrue: boolean; readonly by: string };
+type Verdict = { readonly isTrue: boolean; readonly by: string };
 
 const verdict = (isTrue: boolean, by: string): Verdict => ({ isTrue, by });
 

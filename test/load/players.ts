@@ -61,7 +61,7 @@ export const seatsOf = (discord: FakeDiscord, games: number): Seat[] =>
 type Pending = { readonly interaction: Interaction; isAnswered: boolean };
 
 /** A member with a board, who presses a random square on request if it is their turn. */
-export class Player {
+class Player {
   #pending: Pending | undefined;
 
   constructor(

@@ -35,7 +35,7 @@ export function buttonsOf(message: MessageView): ComponentView[] {
 }
 
 /** Thrown if the playground refuses a request; `code` says why. */
-export class RefusedByPlayground extends Error {
+class RefusedByPlayground extends Error {
   constructor(
     readonly code: Refusal['code'],
     message: string,
@@ -52,7 +52,7 @@ type OptionValues = Readonly<Record<string, Value>>;
 type WithoutId<R> = R extends MemberRequest ? Omit<R, 'id'> : never;
 
 /** Selects a component by its custom id or label, or by a test. */
-export type Pick = string | ((component: ComponentView) => boolean);
+type Pick = string | ((component: ComponentView) => boolean);
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 

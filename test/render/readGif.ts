@@ -5,7 +5,7 @@ export type ReadFrame = {
   readonly pixels: Uint8Array;
 };
 
-export type ReadGif = {
+type ReadGif = {
   readonly width: number;
   readonly height: number;
   readonly palette: Uint8Array;

@@ -11,7 +11,7 @@ import { challengeMessage } from './boardMessage.js';
 import { channelOf, isGuestIn, membersToPing } from './channels.js';
 import type { Known, MessageLocation, Shown, Token } from './shownMessages.js';
 
-export type BoardSenderDeps = Speaker & {
+type BoardSenderDeps = Speaker & {
   readonly clock: Pick<SteadyClock, 'uptime'>;
   readonly log: Log;
   readonly settings: Settings;

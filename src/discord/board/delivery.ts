@@ -19,7 +19,7 @@ import { type Known, type Shown, ShownMessages } from './shownMessages.js';
 import type { WindowCorner } from './window.js';
 
 /** Content and form of a board message. */
-export type Display = {
+type Display = {
   readonly game: Game;
   readonly progress: Progress | undefined;
   readonly window: WindowCorner | undefined;

@@ -28,7 +28,7 @@ import {
 } from './window.js';
 
 /** Custom ids of the controls that choose a square of one position. */
-export type SquareIds = {
+type SquareIds = {
   /** A square's button. */
   square(square: Square): string;
   /** A select of squares. Several in one message differ by `part`. */
@@ -45,7 +45,7 @@ type SquareHandlers<Place> = {
 };
 
 /** Three controls that choose a square: its button, a select of squares, and arrows that move the window of buttons. */
-export type SquareInput<F extends Fields> = {
+type SquareInput<F extends Fields> = {
   ids(place: Values<F>): SquareIds;
   on(handlers: SquareHandlers<Values<F>>): readonly Control[];
 };

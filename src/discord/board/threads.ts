@@ -21,7 +21,7 @@ import { park } from './gameControls.js';
 type ThreadDeps = Speaker & { readonly host: Pick<Host<InteractionContext>, 'playingAt'> };
 
 /** A game that will begin in a thread. */
-export type GameInThread = {
+type GameInThread = {
   readonly variant: Variant;
   readonly seats: Seats;
   /** Begins the game in the thread. Returns a refusal if it could not begin. */

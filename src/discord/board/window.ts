@@ -90,7 +90,7 @@ export function shifted(
 }
 
 /** A square that decides the game, and the direction of the arrow towards it. */
-export type UrgentSquare = { readonly square: Square; readonly direction: DirectionName };
+type UrgentSquare = { readonly square: Square; readonly direction: DirectionName };
 
 /**
  * Squares outside a window where the side to move makes a five or stops one, at most one in each direction. Its own

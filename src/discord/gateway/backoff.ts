@@ -10,7 +10,7 @@ export type TimedDeps = {
   readonly chance: () => number;
 };
 
-export type Backoff = { readonly firstMs: number; readonly mostMs: number };
+type Backoff = { readonly firstMs: number; readonly mostMs: number };
 
 /**
  * Delay before retry `attempt` (from 0), in ms: doubles each time up to `mostMs`. Half of it is random, so that requests that failed

@@ -13,7 +13,7 @@ import { isPassing, isRefusal } from './apiErrors.js';
 import { retryUntilDone, type TimedDeps } from './backoff.js';
 import { type OnAnswer, SplitRest } from './splitRest.js';
 
-export type LoginOptions = TimedDeps & {
+type LoginOptions = TimedDeps & {
   readonly token: string;
   /** Base of the REST API, without the version. Default: discord.js' own. */
   readonly apiUrl: string | undefined;

@@ -13,7 +13,7 @@ import type { ServerRecords, Shards } from '../../game/ports/records.js';
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Retention of a server's data after the bot left it. */
-export const KEPT_MS = 30 * DAY_MS;
+const KEPT_MS = 30 * DAY_MS;
 
 /** Maximum time between joining a server and greeting it. */
 const GREETED_WITHIN_MS = DAY_MS;

@@ -16,7 +16,7 @@ export const REASONS = [
   'failed',
   'other',
 ] as const;
-export type Reason = (typeof REASONS)[number];
+type Reason = (typeof REASONS)[number];
 
 /** Refusal codes and text keys behind each reason. */
 const CODES: Readonly<Record<Exclude<Reason, 'other'>, readonly string[]>> = {

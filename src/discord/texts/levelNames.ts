@@ -13,7 +13,7 @@ export const nearestLevel = (levels: readonly Level[], rating: number): number |
   levels.toSorted((a, b) => Math.abs(a.rating - rating) - Math.abs(b.rating - rating))[0]?.level;
 
 /** Value of `/play level`: a number, or the bot at the member's own rating. */
-export type LevelChoice = number | 'even';
+type LevelChoice = number | 'even';
 
 /** Parses a typed level. Returns `undefined` for an unknown one. */
 export function readLevel(typed: string, say: Say): LevelChoice | undefined {

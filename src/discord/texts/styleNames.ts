@@ -35,7 +35,7 @@ export const aboutOf = (texts: Texts, locale: string, { game, name, about }: Opp
   texts.find(locale, `opponents.${game}.${name}`) ?? about;
 
 /** Options of `/play` while a style is being typed. */
-export type StyleQuery = {
+type StyleQuery = {
   readonly game: GameName;
   readonly rule: RuleName | undefined;
   readonly size: number | undefined;

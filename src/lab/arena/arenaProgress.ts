@@ -5,7 +5,7 @@ import type { Tally } from './tally.js';
 const BAR = 24; // characters
 
 /** Shows the progress of a plan. */
-export type Progress = {
+type Progress = {
   game(game: GameRecord, score: Tally, over: number): void;
   end(): void;
 };

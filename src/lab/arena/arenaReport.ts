@@ -33,7 +33,7 @@ const faultsText = (faults: Readonly<Partial<Record<Fault, number>>>): string =>
     .map(([fault, count]) => `${fault} ${count}`)
     .join(', ');
 
-export const sprtText = ({ llr, lower, upper, accepted }: Sprt, hypotheses: Hypotheses): string => {
+const sprtText = ({ llr, lower, upper, accepted }: Sprt, hypotheses: Hypotheses): string => {
   const state = accepted === 'none' ? 'undecided' : `${accepted} accepted`;
   return `SPRT elo0 ${hypotheses[0]}, elo1 ${hypotheses[1]}: LLR ${llr.toFixed(2)} (${lower.toFixed(2)} to ${upper.toFixed(2)}), ${state}`;
 };

@@ -6,7 +6,7 @@ import type { Options, SideOptions } from './arenaOptions.js';
 import type { Entrant, ProtocolName } from './entrant.js';
 import type { Side } from './player.js';
 
-export type Limits = Pick<Limit, 'timeMs' | 'nodes'>;
+type Limits = Pick<Limit, 'timeMs' | 'nodes'>;
 
 const PROTOCOL_GAMES: Readonly<Record<ProtocolName, GameName>> = {
   gtp: 'reversi',

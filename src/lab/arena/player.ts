@@ -15,7 +15,7 @@ export type Fault = (typeof FAULTS)[number];
 
 export type Failure = { readonly kind: 'failed'; readonly fault: Fault; readonly detail: string };
 
-export type Reply = { readonly kind: 'moved'; readonly move: Move; readonly ms: number } | Failure;
+type Reply = { readonly kind: 'moved'; readonly move: Move; readonly ms: number } | Failure;
 
 /** A player of one game at a time. */
 export interface Player {

@@ -5,7 +5,7 @@ import { moveName } from '../../rules/squares.js';
 import type { Failure, Fault, Player } from './player.js';
 
 /** End of a game. */
-export type Ending =
+type Ending =
   | { readonly kind: 'won'; readonly winner: Color; readonly by: 'discs' | WinningLine }
   | { readonly kind: 'drawn'; readonly by: 'discs' | 'full-board' }
   | { readonly kind: 'forfeited'; readonly winner: Color; readonly by: Fault; readonly detail: string };

@@ -5,7 +5,7 @@ import type { Pairs } from './statistics.js';
 export type Wdl = { readonly wins: number; readonly draws: number; readonly losses: number };
 
 /** Seconds a move; `most` is the slowest move. */
-export type Pace = { readonly moves: number; readonly mean: number; readonly most: number };
+type Pace = { readonly moves: number; readonly mean: number; readonly most: number };
 
 const NO_GAMES: Wdl = { wins: 0, draws: 0, losses: 0 };
 

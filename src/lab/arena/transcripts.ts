@@ -11,7 +11,7 @@ import type { GameRecord } from './gameRecord.js';
 import { FAULTS, otherSide, type Side } from './player.js';
 
 /** Writes games in formats that other programs read. */
-export type Transcripts = { add(game: GameRecord): void };
+type Transcripts = { add(game: GameRecord): void };
 
 type Format = { readonly write: (game: GameFile) => string; readonly extension: string };
 
@@ -29,7 +29,7 @@ function forfeitOf({ by, result, black }: GameRecord): Forfeit | undefined {
 }
 
 /** Converts a game for the formats. */
-export function toGameFile(game: GameRecord, variant: Variant): GameFile {
+function toGameFile(game: GameRecord, variant: Variant): GameFile {
   const { a, b, black, opening, ms } = game;
   const read = readTranscript(game.moves, variant);
   if (read.kind !== 'read') throw new Error(`not a game: ${game.moves}`);

@@ -5,7 +5,7 @@ import type { Color, IllegalReason, Move, Position, Square, Variant } from '../.
 import { allSquares, moveName } from '../../rules/squares.js';
 
 /** A difference between the core and the rules, after these moves. */
-export type Disagreement = {
+type Disagreement = {
   readonly variant: Variant;
   readonly moves: string;
   readonly about: string;
@@ -42,7 +42,7 @@ const flippedDiscs = (before: Position, after: Position): Square[] =>
   allSquares(8).filter((square) => before.at(square) && before.at(square) !== after.at(square));
 
 /** Plays one random game in both; returns the first difference, or `undefined`. */
-export function compareGame(
+function compareGame(
   core: Core,
   variant: Variant,
   random: (below: number) => number,

@@ -2,7 +2,7 @@ import { randomNumbers } from '../../engine/random.js';
 import type { RatedGamesTable, Schema, StandingsTable } from '../../store/schema.js';
 import type { SqliteFile } from '../../store/sqlite/sqliteFile.js';
 
-export const POOL = 'reversi-standard';
+const POOL = 'reversi-standard';
 const SEED = 20_261_123;
 /** Members of a server, who play each other. */
 const SERVER_SIZE = 500;

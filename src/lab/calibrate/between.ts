@@ -11,7 +11,7 @@ import { entrantOf, type LadderOptions } from './ladder.js';
 export type Known = { readonly entrant: Entrant; readonly rating: number };
 
 /** Pairs of games against a player of a rating. */
-export type PairsAgainst = { readonly pairs: Pairs; readonly rating: number };
+type PairsAgainst = { readonly pairs: Pairs; readonly rating: number };
 
 const Z95 = 1.959964; // two-sided 95 % of the normal distribution
 const ELO_PER_LOGIT = 400 / Math.LN10;

@@ -79,7 +79,7 @@ export type GameOptions = Common & {
   readonly log: string | undefined;
 };
 
-export type LevelsOptions = GameOptions & { readonly kind: 'levels' | 'notches' };
+type LevelsOptions = GameOptions & { readonly kind: 'levels' | 'notches' };
 export type EvenOptions = GameOptions & { readonly kind: 'even'; readonly ratings: readonly number[] };
 
 export type PeopleOptions = Common & {

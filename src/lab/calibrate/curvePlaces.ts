@@ -4,7 +4,7 @@
 export type MeasuredPlace = { readonly place: number; readonly rating: number };
 
 /** The ladder's anchor: an opponent's rating, and the level that should be about as strong. */
-export type FixedLevel = { readonly level: number; readonly rating: number };
+type FixedLevel = { readonly level: number; readonly rating: number };
 
 /** Numbers from `min` to `max`, both included. */
 export type Range = { readonly min: number; readonly max: number };

@@ -14,7 +14,7 @@ import { type CalibratedGame, type CalibratedVariant, strengthText } from './cur
 // Ratings of levels, by games against their neighbors and against opponents that never change.
 
 /** An opponent that never changes, and the level that plays it. */
-export type Anchor = { readonly name: string; readonly level: number; readonly nodes?: number };
+type Anchor = { readonly name: string; readonly level: number; readonly nodes?: number };
 
 /** Anchors of each game. The first one sets the strength of its level. */
 export const ANCHORS: Readonly<Record<CalibratedGame, readonly [Anchor, ...Anchor[]]>> = {

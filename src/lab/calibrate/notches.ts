@@ -14,7 +14,7 @@ const FIRST_GAME = 3_000_000; // apart from the games that measured the levels
 const BOUT_NODES = 10_000_000;
 
 /** Returns the weakest strength of a curve: the first level, but with only random moves. */
-export function floorOf({ levels }: Pick<Ladder, 'levels'>): Strength {
+function floorOf({ levels }: Pick<Ladder, 'levels'>): Strength {
   const { strength } = levels[0]!;
   return { ...strength, weakness: { noise: 0, ...strength.weakness, whims: 1 } };
 }

@@ -22,7 +22,7 @@ const SQUARES = 64;
 export type Choice = { readonly position: Position; readonly played: Move };
 
 /** A choice with the discs that each legal move loses against the best one, by a deep search. */
-export type EvaluatedChoice = Choice & { readonly losses: ReadonlyMap<Move, number> };
+type EvaluatedChoice = Choice & { readonly losses: ReadonlyMap<Move, number> };
 
 /** A mean, of shares or discs, with the half width of its 95 % interval. */
 export type Mean = { readonly value: number; readonly within: number };
@@ -68,7 +68,7 @@ export function drawChoices(games: readonly (readonly Square[])[], count: number
 }
 
 /** Number of concurrent searches, and the signal that stops them. */
-export type SearchOptions = { readonly concurrency: number; readonly signal: AbortSignal };
+type SearchOptions = { readonly concurrency: number; readonly signal: AbortSignal };
 
 /** Evaluates every legal move of each choice. */
 export const evaluateChoices = (

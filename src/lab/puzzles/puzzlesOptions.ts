@@ -30,7 +30,7 @@ with --check it proves the bank of a game, or of both, again by plain solvers an
 
 const SCHEMAS = { count: whole(1, MAX_VALUE), seed, concurrency, log: name, folder: name } as const;
 
-export type PuzzlesOptions =
+type PuzzlesOptions =
   | { readonly kind: 'help' }
   | {
       readonly kind: 'check';

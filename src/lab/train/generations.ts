@@ -27,7 +27,7 @@ export const scaleGenerations = <Each extends Generation>(
 export type Print = (text: string) => void;
 
 /** Result of a fit: each stage's quantized weights, and a report, as JSON. */
-export type Fitted = { readonly stages: readonly Int16Array[]; readonly report: unknown };
+type Fitted = { readonly stages: readonly Int16Array[]; readonly report: unknown };
 
 /** Self-play and fit of a game's generations. */
 export type Trainer<Each extends Generation> = {

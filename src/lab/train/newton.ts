@@ -8,7 +8,7 @@ export type SparseRows = {
 };
 
 /** Derivatives of a loss at some weights, each of the weights' length. */
-export type Derivatives = {
+type Derivatives = {
   readonly gradient: Float64Array;
   /** Approximate diagonal of the Hessian. */
   readonly diagonal: Float64Array;
@@ -17,7 +17,7 @@ export type Derivatives = {
 };
 
 /** A convex loss function of weights. */
-export type Loss = {
+type Loss = {
   valueAt(weights: Float64Array): number;
   derivativesAt(weights: Float64Array): Derivatives;
 };

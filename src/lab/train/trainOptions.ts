@@ -70,7 +70,7 @@ const SCHEMAS = {
 
 type Schemas = typeof SCHEMAS;
 
-export type ReversiOptions = { readonly kind: 'reversi' } & Required<OptionValues<Schemas['reversi']>>;
+type ReversiOptions = { readonly kind: 'reversi' } & Required<OptionValues<Schemas['reversi']>>;
 export type GomokuOptions = { readonly kind: 'gomoku' } & Required<OptionValues<Schemas['gomoku']>>;
 export type BookOptions = { readonly kind: 'book' } & Required<OptionValues<Schemas['book']>>;
 export type TrainOptions = { readonly kind: 'help' } | ReversiOptions | GomokuOptions | BookOptions;

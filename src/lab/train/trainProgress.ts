@@ -4,7 +4,7 @@ const INTERVAL_MS = 10_000; // between two reports
 
 const whole = new Intl.NumberFormat('en');
 
-export function timeText(seconds: number): string {
+function timeText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }

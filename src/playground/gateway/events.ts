@@ -22,7 +22,7 @@ import type { Interaction, Interactions } from '../world/worldInteractions.js';
 import { INTENT } from './session.js';
 
 /** Sends a dispatch to every session whose intents include `intent` (0: to all). */
-export type Broadcast = (intent: number, event: string, data: unknown) => void;
+type Broadcast = (intent: number, event: string, data: unknown) => void;
 
 /** Translates world events into Gateway dispatches. Returns a function that stops it. */
 export function translateEvents(world: World, interactions: Interactions, broadcast: Broadcast): () => void {

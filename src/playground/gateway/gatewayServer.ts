@@ -24,7 +24,7 @@ export interface Gateway {
   close(): void;
 }
 
-export interface GatewayOptions {
+interface GatewayOptions {
   /** Address, `ws://…`, without a query. */
   readonly url: string;
   readonly heartbeatMs: number;

@@ -36,7 +36,7 @@ export interface MemberDeps {
 }
 
 /** Result of a request: an interaction and its answer; `null` for requests that do not involve the bot. */
-export type InteractionOutcome = { interaction: Interaction; answer: Answer } | null;
+type InteractionOutcome = { interaction: Interaction; answer: Answer } | null;
 
 /**
  * Performs a member's request.

@@ -93,7 +93,7 @@ export type MessageView = Json & {
 /** A component in Discord's own JSON. */
 export type ComponentView = Json & { readonly type: number; readonly id: number };
 
-export type AttachmentView = Json & {
+type AttachmentView = Json & {
   readonly id: string;
   readonly filename: string;
   readonly url: string;
@@ -200,7 +200,7 @@ export type MemberEvent =
 
 /** A refused request: nothing was sent to the bot. */
 export type Refusal = { readonly code: RefusalCode; readonly message: string };
-export const REFUSAL_CODES = [
+const REFUSAL_CODES = [
   'badRequest',
   'unknownChannel',
   'unknownCommand',
@@ -213,7 +213,7 @@ export const REFUSAL_CODES = [
   'badField',
   'notAllowed',
 ] as const;
-export type RefusalCode = (typeof REFUSAL_CODES)[number];
+type RefusalCode = (typeof REFUSAL_CODES)[number];
 
 export type MemberReply =
   | { readonly id: number; readonly ok: true; readonly result: unknown }

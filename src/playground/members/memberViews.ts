@@ -47,7 +47,7 @@ function localized(part: Json, key: 'name' | 'description', locale: string): str
 }
 
 /** Returns choices with their names in the member's language. */
-export function choiceViews(choices: unknown, locale: string): ChoiceView[] {
+function choiceViews(choices: unknown, locale: string): ChoiceView[] {
   return jsonItems(choices).map((choice) => ({
     name: localized(choice, 'name', locale),
     value: typeof choice.value === 'number' ? choice.value : String(choice.value),
@@ -135,7 +135,7 @@ export function messageView(world: World, message: Message): MessageView {
   return messageJson(world, message) as MessageView;
 }
 
-export function modalView(interaction: Interaction, modal: Json): ModalView {
+function modalView(interaction: Interaction, modal: Json): ModalView {
   return {
     id: interaction.id,
     channelId: interaction.channel.id,

@@ -17,7 +17,7 @@ import {
 export const KEPT_MESSAGES = 200;
 
 /** Time to batch changes before writing them, in ms. */
-export const SAVE_AFTER_MS = 250;
+const SAVE_AFTER_MS = 250;
 
 /** Placeholder for the playground's address, whose port may change at the next start. */
 const HERE = 'playground:';

@@ -7,7 +7,7 @@ import { LOCALES } from './schemas.js';
 const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 
 /** Maximum total length of a command's names, descriptions and values. Each counts with its longest localization. */
-export const MAX_COMMAND_SIZE = 8000;
+const MAX_COMMAND_SIZE = 8000;
 
 const entries = (value: unknown): [string, unknown][] => (isJson(value) ? Object.entries(value) : []);
 

@@ -13,10 +13,10 @@ export const FLAG = {
   componentsV2: 1 << 15,
 } as const;
 
-export const MAX_COMPONENTS = 40;
-export const MAX_ROWS = 5;
-export const MAX_TEXT = 4000;
-export const MAX_CONTENT = 2000;
+const MAX_COMPONENTS = 40;
+const MAX_ROWS = 5;
+const MAX_TEXT = 4000;
+const MAX_CONTENT = 2000;
 
 /**
  * Checks the rules for a message body that the schemas lack.

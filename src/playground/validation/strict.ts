@@ -1,7 +1,7 @@
 import * as z from 'zod/v4/core';
 
 /** Keys that Discord accepts but a schema lacks. `schemas.ts` gives the reasons. */
-export type Departures = ReadonlyMap<z.$ZodType, Readonly<Record<string, z.$ZodType>>>;
+type Departures = ReadonlyMap<z.$ZodType, Readonly<Record<string, z.$ZodType>>>;
 
 /**
  * Returns a function that rebuilds a schema so that no object in it accepts unknown keys.

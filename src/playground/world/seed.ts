@@ -13,14 +13,14 @@ import {
 const SEED_TIME_MS = 1_704_067_200_000;
 const seedId = (n: number): string => snowflakeAt(SEED_TIME_MS + n * 1000, n);
 
-export const GUILD_ID = seedId(1);
-export const BOT_ID = seedId(2);
+const GUILD_ID = seedId(1);
+const BOT_ID = seedId(2);
 const OTHER_GUILD_ID = seedId(3);
 
 const COMMON_GUILD = { locale: 'en-US', createdAt: SEED_TIME_MS, systemChannelId: null };
 
 /** Token of the playground's bot. It is valid only on loopback. */
-export const BOT_TOKEN = `${Buffer.from(BOT_ID).toString('base64url')}.playground.loopback`;
+const BOT_TOKEN = `${Buffer.from(BOT_ID).toString('base64url')}.playground.loopback`;
 
 const MEMBERS = [
   { username: 'ada', displayName: 'Ada', locale: 'en-US', hasApp: true },

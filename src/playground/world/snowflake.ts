@@ -1,5 +1,5 @@
 /** Discord's epoch, 2015-01-01T00:00:00Z, in milliseconds since 1970. */
-export const DISCORD_EPOCH_MS = 1_420_070_400_000n;
+const DISCORD_EPOCH_MS = 1_420_070_400_000n;
 
 /** Returns a snowflake for a time (ms since the epoch) and a counter within it, 0 to 4194303. */
 export function snowflakeAt(ms: number, counter = 0): string {

@@ -7,7 +7,7 @@ import type { Attachment, Json, World } from './world.js';
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
 /** A request's JSON and its files, keyed by the n of `files[n]`. */
-export interface Upload {
+interface Upload {
   readonly body: unknown;
   readonly files: ReadonlyMap<string, File>;
 }
@@ -50,7 +50,7 @@ function parseJson(text: string): unknown {
 }
 
 /** A message's future attachments, not yet stored. */
-export interface AttachmentPlan {
+interface AttachmentPlan {
   readonly kept: { readonly attachment: Attachment; readonly description: string | null }[];
   readonly added: { readonly file: File; readonly filename: string; readonly description: string | null }[];
 }

@@ -139,7 +139,7 @@ export interface WorldEvents {
 /** Listeners for some of the world's events. */
 export type WorldListeners = { readonly [K in keyof WorldEvents]?: (...args: WorldEvents[K]) => void };
 
-export interface Guild {
+interface Guild {
   readonly id: string;
   readonly name: string;
   locale: string;

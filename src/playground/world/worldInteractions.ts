@@ -18,7 +18,7 @@ const TOKEN_START = Buffer.from('interaction:').toString('base64url');
 
 /** Discord's interaction types. */
 export const INTERACTION = { command: 2, component: 3, autocomplete: 4, modalSubmit: 5 } as const;
-export type InteractionType = (typeof INTERACTION)[keyof typeof INTERACTION];
+type InteractionType = (typeof INTERACTION)[keyof typeof INTERACTION];
 
 /** Why an interaction failed. */
 export type FailureReason = 'offline' | 'timeout' | 'expired';
@@ -60,7 +60,7 @@ export interface Interaction {
   original: Message | null;
 }
 
-export interface InteractionEvents {
+interface InteractionEvents {
   created: [Interaction];
   answered: [Interaction, Answer];
 }
@@ -103,7 +103,7 @@ export interface Interactions {
 }
 
 /** Time to answer an interaction and lifetime of its token, in ms. */
-export interface InteractionLimits {
+interface InteractionLimits {
   readonly answerWithinMs: number;
   readonly tokenLifeMs: number;
 }

@@ -13,7 +13,7 @@ import {
 } from './world.js';
 
 /** Checked content of a new message. */
-export interface Draft {
+interface Draft {
   readonly author: User;
   readonly body: Json;
   readonly attachments: Attachment[];

@@ -7,7 +7,7 @@ import type { Answer, Progress, Task, Thinker } from '../../../src/game/ports/th
 import { replay } from '../../../src/rules/games.js';
 
 /** Answers the first legal move after `takesMs` of the clock, or only when released. */
-export class FakeThinker implements Thinker {
+class FakeThinker implements Thinker {
   readonly opponents = [];
   readonly tasks: Task[] = [];
   takesMs = 0;
@@ -69,7 +69,7 @@ export class FakeThinker implements Thinker {
 }
 
 /** A clock that advances only by hand, or by a fixed step at each reading. */
-export class FakeClock implements Clock {
+class FakeClock implements Clock {
   time = 1_000;
   stepMs = 0;
   now = () => {

@@ -21,7 +21,7 @@ export const newPrefix = (): string => `test-${randomUUID()}`;
 type Think = Parameters<Thinker['think']>[1];
 
 /** A search, or a search for puzzles, that a scripted thinker was asked for. */
-export class Asking {
+class Asking {
   readonly task: Task;
   readonly options: NonNullable<Think>;
   readonly position: Position;
@@ -100,7 +100,7 @@ export class ScriptedThinker implements Thinker {
 }
 
 /** A log that a test can wait for. */
-export class HeardLog implements Log {
+class HeardLog implements Log {
   readonly lines: string[] = [];
   readonly #lines = new EventEmitter<{ line: [string] }>().setMaxListeners(0);
 

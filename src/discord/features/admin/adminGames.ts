@@ -71,7 +71,7 @@ const linesOf = (listed: AdminGame, showing: AdminShowing): string =>
   ].join('\n');
 
 /** A page of a server's games. `number` counts from 0. */
-export type GamesPage = {
+type GamesPage = {
   readonly games: readonly AdminGame[];
   readonly number: number;
   readonly pages: number;

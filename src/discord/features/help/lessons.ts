@@ -19,7 +19,7 @@ export type Lesson = {
 };
 
 /** Outcome of a member's move. */
-export type Outcome = {
+type Outcome = {
   readonly isRight: boolean;
   /** Position after the move and the reply. */
   readonly position: Position;

@@ -14,7 +14,7 @@ import { type MoveControlDeps, moveControls } from './moveControls.js';
 import { PlannedMoves } from './plannedMoves.js';
 import { playTyped, readTyped } from './typedMove.js';
 
-export type MovesDeps = MoveControlDeps & HintDeps;
+type MovesDeps = MoveControlDeps & HintDeps;
 
 /** Moves in live games: `/move`, `/hint` and the controls under a board. */
 export function moves(deps: MovesDeps): Feature {

@@ -33,7 +33,7 @@ import {
   type Request,
 } from './request.js';
 
-export type PlayDeps = Pick<
+type PlayDeps = Pick<
   DiscordParts,
   | 'host'
   | 'thinker'

@@ -149,7 +149,7 @@ function changeLine(change: Change | undefined, say: Say): string[] {
 }
 
 /** Number of solvers of the day's puzzle in this server, and the first of them. */
-export const dayLine = ({ first, count }: DaySolvers, say: Say): string =>
+const dayLine = ({ first, count }: DaySolvers, say: Say): string =>
   first === undefined
     ? say('puzzle.day.nobody')
     : say('puzzle.day.solvers', { count, first: mention(first) });

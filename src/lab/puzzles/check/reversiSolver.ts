@@ -5,7 +5,7 @@
 export type Outcome = -1 | 0 | 1;
 
 /** Codes of a board by square (a1 first): `1` the side to move, `2` the other side, `0` empty. */
-export type Signs = ArrayLike<number>;
+type Signs = ArrayLike<number>;
 
 const EMPTY = 0;
 const BORDER = 3;

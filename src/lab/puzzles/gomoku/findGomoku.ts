@@ -23,7 +23,7 @@ const MAX_STONES = 90;
 const NO_TIME_LIMIT = { lines: 1, softMs: Number.POSITIVE_INFINITY } as const;
 
 /** Plays a game of two weakened searches after some random stones; returns its undecided positions. */
-export function playGame(core: Core, variant: Variant, seed: number): readonly Position[] {
+function playGame(core: Core, variant: Variant, seed: number): readonly Position[] {
   const random = randomNumbers(seed);
   const between = ({ min, max }: { readonly min: number; readonly max: number }) =>
     min + random(max - min + 1);

@@ -41,7 +41,7 @@ type Player = { readonly depth: number; readonly noise: number; readonly seed: n
  * Plays a game of two weakened searches after a random opening, for natural positions with mistakes in them. Returns the positions
  * in the range for puzzles in which a side has a square to play.
  */
-export function playGame(core: Core, seed: number): readonly Position[] {
+function playGame(core: Core, seed: number): readonly Position[] {
   const random = randomNumbers(seed);
   const between = ({ min, max }: { readonly min: number; readonly max: number }) =>
     min + random(max - min + 1);

@@ -21,7 +21,7 @@ const fromHex = (text: string): bigint => BigInt(`0x${text}`);
 const toHex = (value: bigint): string => value.toString(16);
 
 /** Positions that a training has expanded so far. */
-export type Expansions = {
+type Expansions = {
   get(key: bigint): readonly Successor[] | undefined;
   set(key: bigint, successors: readonly Successor[]): void;
   readonly size: number;

@@ -81,7 +81,7 @@ const BALANCED = { min: 0.15, max: 0.85 };
 const MAX_DISTANCE = 2; // squares, in any direction
 
 /** Limits of a search for one move that only its nodes limit. */
-export const NO_TIME_LIMIT = { depth: 60, lines: 1, softMs: Number.POSITIVE_INFINITY } as const;
+const NO_TIME_LIMIT = { depth: 60, lines: 1, softMs: Number.POSITIVE_INFINITY } as const;
 
 /** Returns the legal moves near a stone, on an empty board near the center; all legal moves if there are none. */
 function nearMoves(core: Core, { size }: Variant): Square[] {

@@ -17,7 +17,7 @@ export function predict(
 }
 
 /** Errors of evaluations, in discs; 0 without positions. */
-export type Errors = { readonly rootMeanSquare: number; readonly meanAbsolute: number };
+type Errors = { readonly rootMeanSquare: number; readonly meanAbsolute: number };
 
 export function measureErrors(values: Float32Array, scores: Float32Array): Errors {
   let squares = 0;
