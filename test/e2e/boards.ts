@@ -1,38 +1,39 @@
 import type { ComponentView, MessageView, Outcome } from '../../src/playground/members/memberProtocol.js';
 import { componentsOf, type MemberClient, textOf } from '../playground/memberClient.js';
 
-type Table = { readonly message: MessageView; readonly text: string; readonly over: boolean };
+type ShownBoard = { readonly message: MessageView; readonly text: string; readonly isOver: boolean };
 
 const OVER = / wins|A draw|was aborted|对局取消/;
 
 const isBoard = (message: MessageView): boolean => message.attachments.length > 0;
 
 /** Returns a channel's newest board, as a member sees it. */
-export function tableOf(member: MemberClient, channel: string): Table | undefined {
+export function boardIn(member: MemberClient, channel: string): ShownBoard | undefined {
   const message = member.inChannel(channel).findLast(isBoard);
   if (!message) return undefined;
   const text = textOf(message);
-  return { message, text, over: OVER.test(text) };
+  return { message, text, isOver: OVER.test(text) };
 }
 
 /** Waits until it is this member's turn on a board, or its game is over. */
-export const myTurn = (member: MemberClient, channel: string): Promise<Table> =>
+export const waitForTurn = (member: MemberClient, channel: string): Promise<ShownBoard> =>
   member.waitFor(
     () => {
-      const table = tableOf(member, channel);
-      return (table?.over || table?.text.includes(`<@${member.me.id}>, it's your turn`)) && table;
+      const board = boardIn(member, channel);
+      return (board?.isOver || board?.text.includes(`<@${member.me.id}>, it's your turn`)) && board;
     },
     { what: 'their turn or the end' },
   );
 
 /** Returns the enabled buttons of squares. */
-const squareButtons = ({ message }: Table): ComponentView[] =>
+const squareButtons = ({ message }: ShownBoard): ComponentView[] =>
   componentsOf(message).filter(
     (component) =>
       component.type === 2 && component.disabled !== true && /^[a-t]\d+$/.test(String(component.label)),
   );
 
-export const labels = (table: Table): string[] => squareButtons(table).map(({ label }) => String(label));
+export const squareLabels = (board: ShownBoard): string[] =>
+  squareButtons(board).map(({ label }) => String(label));
 
 /** Returns the custom_id of the control with a label. */
 export function idOf(message: MessageView, label: string): string {
@@ -42,13 +43,13 @@ export function idOf(message: MessageView, label: string): string {
 }
 
 /** Returns all text of a message. */
-export const wordsOf = (message: MessageView): string => textOf(message) || message.content;
+export const fullTextOf = (message: MessageView): string => textOf(message) || message.content;
 
 /** Returns the private answer to a member's action. */
 export function privateText(outcome: Outcome): string {
   if (outcome.kind !== 'reply') throw new Error(`no reply, but ${JSON.stringify(outcome)}`);
   if (!isPrivate(outcome.message)) throw new Error('the reply is not private');
-  return wordsOf(outcome.message);
+  return fullTextOf(outcome.message);
 }
 
 const EPHEMERAL = 64;
@@ -70,8 +71,8 @@ export async function privateMessage(member: MemberClient, pressed: Promise<Outc
 }
 
 /** Returns the text of the private answer to a press. */
-export const privately = async (member: MemberClient, pressed: Promise<Outcome>): Promise<string> =>
-  wordsOf(await privateMessage(member, pressed));
+export const privateAnswer = async (member: MemberClient, pressed: Promise<Outcome>): Promise<string> =>
+  fullTextOf(await privateMessage(member, pressed));
 
 /** Resigns the channel's game, or aborts it before both sides have moved, and confirms. */
 export async function giveUp(member: MemberClient, channel: string): Promise<void> {
@@ -81,10 +82,10 @@ export async function giveUp(member: MemberClient, channel: string): Promise<voi
 }
 
 /** Waits until a channel has a newer board than this one. */
-const moved = (member: MemberClient, { message, text }: Table): Promise<true> =>
+const waitForNewBoard = (member: MemberClient, { message, text }: ShownBoard): Promise<true> =>
   member.waitFor(
     () => {
-      const now = tableOf(member, message.channel_id);
+      const now = boardIn(member, message.channel_id);
       return now?.message.id !== message.id || now.text !== text;
     },
     { what: 'the board to change' },
@@ -94,15 +95,15 @@ const moved = (member: MemberClient, { message, text }: Table): Promise<true> =>
 export async function playToEnd(
   players: readonly MemberClient[],
   channel: string,
-  choose: (table: Table) => number,
-): Promise<Table> {
+  choose: (board: ShownBoard) => number,
+): Promise<ShownBoard> {
   while (true) {
-    const { player, table } = await Promise.race(
-      players.map(async (each) => ({ player: each, table: await myTurn(each, channel) })),
+    const { player, board } = await Promise.race(
+      players.map(async (each) => ({ player: each, board: await waitForTurn(each, channel) })),
     );
-    if (table.over) return table;
-    const buttons = squareButtons(table);
-    await player.click(table.message, String(buttons[choose(table) % buttons.length]!.custom_id));
-    await moved(player, table);
+    if (board.isOver) return board;
+    const buttons = squareButtons(board);
+    await player.click(board.message, String(buttons[choose(board) % buttons.length]!.custom_id));
+    await waitForNewBoard(player, board);
   }
 }
