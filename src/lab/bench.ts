@@ -1,33 +1,40 @@
 import { parseArgs } from 'node:util';
-import { beside } from './bench/benchBeside.js';
-import { agree, deepen, mcts, perft, playouts, solve } from './bench/benchEngine.js';
-import { gomoku } from './bench/benchGomoku.js';
-import { levels } from './bench/benchLevels.js';
-import { members } from './bench/benchMembers.js';
-import { ranking } from './bench/benchRanking.js';
-import { remote } from './bench/benchRemote.js';
-import { render } from './bench/benchRender.js';
-import { replay } from './bench/benchReplay.js';
+import { benchBeside } from './bench/benchBeside.js';
+import {
+  benchAgreement,
+  benchDeepen,
+  benchMcts,
+  benchPerft,
+  benchPlayouts,
+  benchSolve,
+} from './bench/benchEngine.js';
+import { benchGomoku } from './bench/benchGomoku.js';
+import { benchLevels } from './bench/benchLevels.js';
+import { benchMembers } from './bench/benchMembers.js';
+import { benchRanking } from './bench/benchRanking.js';
+import { benchRemote } from './bench/benchRemote.js';
+import { benchRender } from './bench/benchRender.js';
+import { benchReplay } from './bench/benchReplay.js';
 import type { Figure, Result } from './bench/figure.js';
 
 /** Benchmarks by name, in running order; long ones run only when named. */
 const BENCHES: Readonly<
   Record<string, { readonly run: () => Result | Promise<Result>; readonly long?: true }>
 > = {
-  agree: { run: agree, long: true },
-  perft: { run: perft },
-  playouts: { run: playouts },
-  mcts: { run: mcts },
-  deepen: { run: deepen },
-  gomoku: { run: gomoku },
-  solve: { run: solve },
-  render: { run: render },
-  replay: { run: replay },
-  levels: { run: levels, long: true },
-  beside: { run: beside, long: true },
-  ranking: { run: ranking, long: true },
-  remote: { run: remote, long: true },
-  members: { run: members, long: true },
+  agree: { run: benchAgreement, long: true },
+  perft: { run: benchPerft },
+  playouts: { run: benchPlayouts },
+  mcts: { run: benchMcts },
+  deepen: { run: benchDeepen },
+  gomoku: { run: benchGomoku },
+  solve: { run: benchSolve },
+  render: { run: benchRender },
+  replay: { run: benchReplay },
+  levels: { run: benchLevels, long: true },
+  beside: { run: benchBeside, long: true },
+  ranking: { run: benchRanking, long: true },
+  remote: { run: benchRemote, long: true },
+  members: { run: benchMembers, long: true },
 };
 
 const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 4 });

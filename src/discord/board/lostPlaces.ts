@@ -22,8 +22,8 @@ export async function canShowBoards(client: Client<true>, place: string): Promis
     // Permissions in another process's server are unknown here.
     if (!client.guilds.cache.has(channel.guildId)) return true;
     const isLocked = channel.isThread() && channel.locked === true;
-    const held = channel.permissionsFor(client.user) ?? new PermissionsBitField();
-    return !isLocked && !lacksPermission(held, channel.isThread() ? TO_PLAY_IN_THREAD : TO_PLAY);
+    const permissions = channel.permissionsFor(client.user) ?? new PermissionsBitField();
+    return !isLocked && !lacksPermission(permissions, channel.isThread() ? TO_PLAY_IN_THREAD : TO_PLAY);
   } catch (error) {
     if (isApiError(error, UNREACHABLE)) return false;
     throw error;

@@ -41,7 +41,7 @@ export function levelChoices(
   typed: string,
   say: Say,
 ): { name: string; value: string }[] {
-  const wanted = typed.trim().toLowerCase();
+  const query = typed.trim().toLowerCase();
   if (offer?.levels.length === 0) return [];
   const numbered = NUMBERS.map((value) => {
     const named = { level: value, name: levelName(value, say) };
@@ -74,7 +74,7 @@ export function levelChoices(
     .filter(
       // After a choice, Discord sends the whole name of that choice.
       ({ name, plainName }) =>
-        name.toLowerCase().startsWith(wanted) || plainName.toLowerCase().includes(wanted),
+        name.toLowerCase().startsWith(query) || plainName.toLowerCase().includes(query),
     )
     .map(({ name, value }) => ({ name, value }));
 }

@@ -49,15 +49,15 @@ export function styleChoices(
   { game, rule, size, typed }: StyleQuery,
   about: (style: OpponentInfo) => string,
 ): { name: string; value: string }[] {
-  const wanted = normalize(typed);
-  const begins = ({ name }: OpponentInfo): number => (name.startsWith(wanted) ? 0 : 1);
+  const query = normalize(typed);
+  const begins = ({ name }: OpponentInfo): number => (name.startsWith(query) ? 0 : 1);
   return stylesOf(thinker, game)
     .filter(
       (style) =>
         (rule === undefined || style.rules.includes(rule)) &&
         (size === undefined || style.sizes.includes(size)),
     )
-    .filter((style) => style.name.includes(wanted) || normalize(about(style)).includes(wanted))
+    .filter((style) => style.name.includes(query) || normalize(about(style)).includes(query))
     .sort((a, b) => begins(a) - begins(b))
     .slice(0, MAX_CHOICES)
     .map((style) => ({

@@ -75,7 +75,7 @@ async function besideLong<T>(thinker: Thinker, work: () => Promise<T>): Promise<
 }
 
 /** Measures short searches beside long ones, and their cost to the long ones, on as many threads as the bot has. */
-export async function beside(): Promise<Result> {
+export async function benchBeside(): Promise<Result> {
   const thinker = createThinker({
     threads: Math.max(1, availableParallelism() - 1),
     shortLanesMs: SHORT_LANES_MS,

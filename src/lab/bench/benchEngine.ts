@@ -12,7 +12,7 @@ const AGREE_GAMES = 10_000;
 const SEED = 20_240_229;
 
 /** Compares the core with the rules on random games of every variant. */
-export function agree(): Result {
+export function benchAgreement(): Result {
   const core = newCore();
   const results = COMPARED.map(({ name, variants }) => ({
     name,
@@ -31,7 +31,7 @@ export function agree(): Result {
 const PERFT = { depth: 10, leaves: 24_571_284 } as const;
 
 /** Measures perft in the core; a wrong count is a failure. */
-export function perft(): Result {
+export function benchPerft(): Result {
   const core = newCore();
   const { depth, leaves } = PERFT;
   core.start(defaultVariant('reversi'));
@@ -66,7 +66,7 @@ const opening = ({ game, size }: Variant): readonly Move[] =>
   game === 'gomoku' ? [((size >> 1) * (size + 1)) as Square] : [];
 
 /** Measures bare playouts a second on one thread. */
-export function playouts(): Result {
+export function benchPlayouts(): Result {
   const core = newCore();
   const times = 40_000;
   const figures = VARIANTS.map(({ name, variant, target }) => {
@@ -91,7 +91,7 @@ const SEARCHES: readonly (BenchVariant & { readonly opponent: string; readonly n
 ];
 
 /** Measures playouts a second inside the searches, on one thread. */
-export function mcts(): Result {
+export function benchMcts(): Result {
   const core = newCore();
   const figures = SEARCHES.map(({ name, variant, opponent, nodes }) => {
     const strength = { opponent, limit: { nodes } };
@@ -125,7 +125,7 @@ function searchGames<T>(empties: number, run: (core: Core) => T): Timed<T>[] {
 }
 
 /** Measures depth and speed of alpha-beta in a second of the middle game. */
-export function deepen(): Result {
+export function benchDeepen(): Result {
   const { empties, ms } = MIDGAME;
   const searched = searchGames(empties, (core) => deepenFor(core, ms));
   const what = `Reversi, alphabeta for ${ms} ms at ${empties} empty squares`;
@@ -136,7 +136,7 @@ export function deepen(): Result {
 }
 
 /** Measures seconds to the exact score, in the same games. */
-export function solve(): Result {
+export function benchSolve(): Result {
   const solved = searchGames(ENDGAME.empties, (core) => core.solve('exact', 0xffff_ffff));
   const what = `Reversi, exact score at ${ENDGAME.empties} empty squares`;
   const times = solved.map(({ seconds }) => seconds);

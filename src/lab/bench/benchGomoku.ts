@@ -28,7 +28,7 @@ function setUp(core: Core, moves: string): void {
 }
 
 /** Measures the board of Gomoku's alpha-beta search, and that search's depth and speed in a second of the middle game. */
-export function gomoku(): Result {
+export function benchGomoku(): Result {
   const core = newCore();
   setUp(core, MIDGAMES[0]);
   const stones = core.threatPerft(PLIES);

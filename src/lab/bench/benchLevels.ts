@@ -25,8 +25,8 @@ async function playOn(
 ): Promise<Game> {
   let at = position;
   for (let move = 0; move < moves; move++) {
-    const asked = { game: `${seed}`, variant: at.variant, moves: at.moves, strength, seed };
-    const { best, ms } = await thinker.think(asked);
+    const task = { game: `${seed}`, variant: at.variant, moves: at.moves, strength, seed };
+    const { best, ms } = await thinker.think(task);
     onAnswer?.(ms / 1000);
     const next = at.play(best);
     if (next.status.kind !== 'playing') break;
@@ -43,7 +43,7 @@ async function answersOf(thinker: Thinker, level: Level, games: readonly Game[])
 }
 
 /** Measures the time to an answer of each level, with one game and with ten at once, on as many threads as the bot has. */
-export async function levels(): Promise<Result> {
+export async function benchLevels(): Promise<Result> {
   const threads = Math.max(1, availableParallelism() - 1);
   const figures: Figure[] = [];
   const thinker = createThinker({

@@ -47,7 +47,7 @@ const profile: Asks = (store, member) =>
   ]);
 
 /** Measures the store requests of `/profile` and `/leaderboard` on SQLite, with few and with many rated games: time and number of queries. */
-export async function members(): Promise<Result> {
+export async function benchMembers(): Promise<Result> {
   const figures: Figure[] = [];
   for (const size of SIZES) {
     const folder = mkdtempSync(join(tmpdir(), 'sente-bench-'));

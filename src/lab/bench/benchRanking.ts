@@ -79,7 +79,7 @@ export function shareAmongFirst(
 }
 
 /** Measures how often the engine's best move is among the first squares that `/move` offers. */
-export function ranking(): Result {
+export function benchRanking(): Result {
   const core = newCore();
   const figures = VARIANTS.flatMap((variant) => {
     const games = placesOfBest(core, variant, GAMES, SEED);

@@ -15,7 +15,7 @@ const MAX_BYTES = 100_000;
  * Draws boards of four variants as PNG, one after another and without the cache: processor time of all threads and of the main
  * one, and the size of each. The first half of the games is only warm-up.
  */
-export async function render(): Promise<Result> {
+export async function benchRender(): Promise<Result> {
   const gomoku = defaultVariant('gomoku');
   const variants = [
     defaultVariant('reversi'),

@@ -15,7 +15,7 @@ const MAX_BYTES = 2_000_000;
  * Draws replays of games as GIF, one after another: processor time of all threads, and the size of each. Then measures a board
  * that is requested while replays are drawn.
  */
-export async function replay(): Promise<Result> {
+export async function benchReplay(): Promise<Result> {
   const gomoku = defaultVariant('gomoku');
   const games: readonly [Variant, number][] = [
     [defaultVariant('reversi'), 60],

@@ -218,8 +218,8 @@ async function problemOf(
   if (game.place === place && game.phase.kind === 'playing') return { key: 'admin.samePlace' };
   const channel = await channelIn(client, game.setup.server, place);
   if (!channel) return { key: 'admin.noChannel' };
-  const held = channel.permissionsFor(client.user) ?? new PermissionsBitField();
-  const missing = missingPermissions(held, channel.isThread() ? TO_PLAY_IN_THREAD : TO_PLAY);
+  const permissions = channel.permissionsFor(client.user) ?? new PermissionsBitField();
+  const missing = missingPermissions(permissions, channel.isThread() ? TO_PLAY_IN_THREAD : TO_PLAY);
   if (missing.length > 0) return { key: 'admin.cannotWrite', list: permissionList(missing, say) };
   return (await canShowBoards(client, place)) ? undefined : { key: 'admin.noChannel' };
 }

@@ -49,9 +49,9 @@ export function enginePlayer(engine: EngineEntrant, patienceMs: number, clock: C
       const { protocol } = running;
       try {
         await protocol.settle?.();
-        const asked = clock.now();
+        const startedAt = clock.now();
         const move = await protocol.move(position);
-        return { kind: 'moved', move, ms: clock.now() - asked };
+        return { kind: 'moved', move, ms: clock.now() - startedAt };
       } catch (error) {
         return failure(error);
       }

@@ -204,9 +204,9 @@ function searchLast(
 ): Outcome {
   let best = -2;
   let floor = alpha;
-  for (let wanted = 1; wanted >= 0; wanted--) {
+  for (let parity = 1; parity >= 0; parity--) {
     for (let square = nextEmpty[END]!; square !== END; square = nextEmpty[square]!) {
-      if ((odd & quadrantOf[square]! ? 1 : 0) !== wanted) continue;
+      if ((odd & quadrantOf[square]! ? 1 : 0) !== parity) continue;
       const turned = turn(square, own, 3 - own);
       if (turned === 0) continue;
       board[square] = own;

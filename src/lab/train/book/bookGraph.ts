@@ -19,6 +19,7 @@ const BOOK_SIDES = [0, 1] as const; // side that follows the book, black or whit
 /** Distance of a position from the start, for a book that black follows and for one that white follows; Infinity: unreachable. */
 type Costs = [black: number, white: number];
 
+/** Splits a key into four 32-bit words. */
 const wordsOf = (key: bigint): number[] =>
   [96n, 64n, 32n, 0n].map((shift) => Number((key >> shift) & 0xffff_ffffn));
 
@@ -57,6 +58,7 @@ export class BookGraph {
     for (const level of this.#expanded.toReversed()) {
       for (const key of level) {
         const node = this.#nodes.get(key)!;
+        // 0 - value rather than -value: the book's values have no -0.
         node.value = Math.max(...this.#successorsOf(node).map(({ value }) => 0 - value));
       }
     }
