@@ -85,7 +85,7 @@ export const deadline = ({ since, left }: Times, turn: Color): number | undefine
   left ? since + left[turn] : undefined;
 
 /** Minimum time left after downtime for the side to move, in ms. */
-export const leastLeft = ({ ms }: TimeControl): number => Math.max(LEAST_LEFT_MS, LEAST_LEFT_SHARE * ms);
+export const minTimeLeft = ({ ms }: TimeControl): number => Math.max(LEAST_LEFT_MS, LEAST_LEFT_SHARE * ms);
 
 /** Moves the start of the turn so that the side to move has this much time left, in ms. */
 export const timesAfterPause = (times: Times, turn: Color, now: number, leftMs: number): Times => ({
