@@ -11,7 +11,7 @@ import {
   turnAt,
   type Variant,
 } from '../../rules/position.js';
-import { deadline, newTimes, type TimeControl, type Times } from './moveClock.js';
+import { newTimes, type TimeControl, type Times, turnDeadline } from './moveClock.js';
 
 export type GameId = string & { readonly __brand: 'GameId' };
 
@@ -51,8 +51,8 @@ export type End =
   /** The loser typed too many illegal squares in one turn. */
   | { readonly kind: 'tries'; readonly winner: Color }
   /**
-   * Stopped early and decided by the discs on the board; `null` if both sides have equally many. Against the bot, whose
-   * consent is not needed, it counts as nobody's win.
+   * Stopped early and decided by the discs on the board; `null` if both sides have the same number. Against the bot, whose
+   * consent is not needed, nobody wins.
    */
   | { readonly kind: 'stopped'; readonly winner: Color | null }
   /** Drawn by agreement. */
@@ -117,7 +117,7 @@ export type Setup = {
 /** A request to open a game. The host adds the rest of the setup. */
 export type Opening = Omit<Setup, 'id' | 'seed' | 'openedAt'> & { readonly place: string };
 
-/** Kinds of offers between players; `stop` offers to have the pieces on the board counted. */
+/** Kinds of offers between players; `stop` offers to end the game by the discs on the board. */
 export const OFFER_KINDS = ['draw', 'takeback', 'stop'] as const;
 export type OfferKind = (typeof OFFER_KINDS)[number];
 
@@ -127,7 +127,7 @@ export type Offer = { readonly kind: OfferKind; readonly by: Color };
 export type Offers = {
   /** Offer that waits for its answer. */
   readonly standing: Offer | undefined;
-  /** All of them: each side makes at most one of a kind a turn. */
+  /** All offers: each side makes at most one of a kind a turn. */
   readonly made: readonly Offer[];
 };
 
@@ -260,16 +260,16 @@ export const hasBegun = (game: Game): boolean =>
 /** Returns the last moment at which the side to move may move, in ms since the epoch; `undefined` without a time control. */
 export function deadlineOf(game: Game): number | undefined {
   const turn = turnOf(game);
-  return turn && deadline(game.times, turn);
+  return turn && turnDeadline(game.times, turn);
 }
 
 /** Whether the side to move has run out of time. */
 export function isOvertime(game: Game, now: number): boolean {
-  const last = deadlineOf(game);
-  return last !== undefined && now > last;
+  const deadline = deadlineOf(game);
+  return deadline !== undefined && now > deadline;
 }
 
-/** Whether a game may be stopped early and decided by the pieces on the board. */
+/** Whether a game may be stopped early and decided by the discs on the board. */
 export const mayStop = ({ strict, variant }: Pick<Setup, 'strict' | 'variant'>): boolean =>
   strict && GAMES[variant.game].mayStop;
 

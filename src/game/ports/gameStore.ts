@@ -7,7 +7,7 @@ import type { Results } from './records.js';
 
 /** Message that shows a game. */
 export type Anchor = {
-  /** Address of the message, in the form of the code that shows games. */
+  /** Address of the message. Opaque here. */
   readonly place: string;
   /** Version of the game that the message shows; -1 while an older message waits to be deleted. */
   readonly shown: number;
@@ -27,7 +27,12 @@ export type GameLimits = {
  * Result of creating a game. `challenge-standing-here`: the member has an open challenge at the same place. `member-full`,
  * `server-full`: the limit of live games is reached. `place-taken`: another game is being played at the place.
  */
-export type Created = 'stored' | 'challenge-standing-here' | 'member-full' | 'server-full' | 'place-taken';
+export type CreateResult =
+  | 'stored'
+  | 'challenge-standing-here'
+  | 'member-full'
+  | 'server-full'
+  | 'place-taken';
 
 /** A member's unfinished or finished games, latest action first. Challenges that were not accepted are neither. */
 export type GamesOf = { readonly member: string; readonly phase: 'live' | 'over' };
@@ -60,7 +65,7 @@ export type UnfinishedGame = GameAtVersion & { readonly server: string | null };
 /** Storage of games. Promises resolve once the change would survive a crash. */
 export interface GameStore {
   /** Stores a new game if the limits and its place allow it. Sends `notice`, if given, to the game's owner. */
-  create(game: Game, limits?: GameLimits, notice?: ChangeNotice): Promise<Created>;
+  create(game: Game, limits?: GameLimits, notice?: ChangeNotice): Promise<CreateResult>;
   /**
    * Stores an action, accepted at this time (ms since the epoch), as number `after.version` of its game. `conflict`: another
    * process was first, or has set the game aside; load it again. `place-taken`: the action begins a game at a place where

@@ -22,16 +22,17 @@ export type Tally = Results & {
   readonly against: ResultsAgainst;
 };
 
-/** Number of a member's latest games that had the same result. */
+/** A member's latest games with the same result. */
 export type Streak = { readonly kind: keyof Results; readonly games: number };
 
 /** A member's rating after a rated game. `at` is the end of the game, in ms since the epoch. */
 export type RatedAt = { readonly at: number; readonly rating: number };
 
 /**
- * A leaderboard of one pool: of the members who have played a rated game in a server, or of all; in a season, or of all time.
+ * Identifies a leaderboard of one pool: of the members who have played a rated game in a server, or of all; in a season, or of
+ * all time.
  */
-export type Ranking = {
+export type LeaderboardId = {
   readonly variant: Pool;
   readonly server?: string | undefined;
   /** In the form of `seasonOf`. */
@@ -42,7 +43,7 @@ export type Ranking = {
  * A row of a leaderboard. The rating is the member's own, or that at the end of a past season. The results and `games` are
  * those of the leaderboard's server and season.
  */
-export type Ranked = Results & {
+export type LeaderboardRow = Results & {
   readonly member: string;
   /** From 1; equal ratings share a rank. `undefined` while the rating is provisional. */
   readonly rank: number | undefined;
@@ -156,11 +157,14 @@ export interface MemberRecords {
   /** Ratings after each of a member's last `limit` rated games in a pool, oldest first. */
   ratingHistory(member: string, variant: Pool, limit: number): Promise<readonly RatedAt[]>;
   /** Up to `limit` rows of a leaderboard after the first `offset`: established ratings first, then provisional ones; by rating. */
-  ranking(of: Ranking, limit: number, offset: number): Promise<readonly Ranked[]>;
+  ranking(of: LeaderboardId, limit: number, offset: number): Promise<readonly LeaderboardRow[]>;
   /** Number of rows of a leaderboard. */
-  countRanked(of: Ranking): Promise<number>;
+  countRanked(of: LeaderboardId): Promise<number>;
   /** A member's row in a leaderboard, with the number of rows before it; `undefined` if there is none. */
-  rankedOf(of: Ranking, member: string): Promise<(Ranked & { readonly before: number }) | undefined>;
+  rankedOf(
+    of: LeaderboardId,
+    member: string,
+  ): Promise<(LeaderboardRow & { readonly before: number }) | undefined>;
   /** Whether a member has blocked another's challenges. */
   hasBlocked(member: string, other: string): Promise<boolean>;
   setBlocked(member: string, other: string, isBlocked: boolean): Promise<void>;

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Ranked, Ranking } from '../../game/ports/records.js';
+import type { LeaderboardId, LeaderboardRow } from '../../game/ports/records.js';
 import { isProvisional, type Rating, type Score } from '../../game/ratings/ratings.js';
 import { poolOf } from '../../game/ratings/results.js';
 import { seasonOf } from '../../game/ratings/seasons.js';
@@ -56,12 +56,12 @@ type RankingKey = Pick<StandingsTable, 'server' | 'season' | 'pool'>;
 /** A row, and the number of established members of its ranking with a higher rating. */
 type RankedRow = Omit<StandingsTable, keyof RankingKey> & { readonly higher: number };
 
-const keyOf = ({ variant, server = '', season = '' }: Ranking): RankingKey => ({
+const keyOf = ({ variant, server = '', season = '' }: LeaderboardId): RankingKey => ({
   ...{ server, season },
   pool: poolOf(variant),
 });
 
-function rankedFrom(row: RankedRow): Ranked {
+function rankedFrom(row: RankedRow): LeaderboardRow {
   const { member, rating, deviation, provisional, wins, draws, losses, higher } = row;
   const rank = provisional === 1 ? undefined : higher + 1;
   return { member, rank, rating, deviation, games: wins + draws + losses, wins, draws, losses };
@@ -88,7 +88,12 @@ async function count(db: Database, key: RankingKey, condition: RawBuilder<SqlBoo
 const countHigher = (db: Database, key: RankingKey, { rating }: Pick<StandingsTable, 'rating'>) =>
   count(db, key, sql`provisional = 0 and rating > ${rating}`);
 
-export async function ranking(db: Database, of: Ranking, limit: number, offset: number): Promise<Ranked[]> {
+export async function ranking(
+  db: Database,
+  of: LeaderboardId,
+  limit: number,
+  offset: number,
+): Promise<LeaderboardRow[]> {
   const key = keyOf(of);
   const rows = await db
     .selectFrom('standings')
@@ -110,13 +115,14 @@ export async function ranking(db: Database, of: Ranking, limit: number, offset: 
   return ranked.map(rankedFrom);
 }
 
-export const countRanked = (db: Database, of: Ranking): Promise<number> => count(db, keyOf(of), sql`true`);
+export const countRanked = (db: Database, of: LeaderboardId): Promise<number> =>
+  count(db, keyOf(of), sql`true`);
 
 export async function rankedOf(
   db: Database,
-  of: Ranking,
+  of: LeaderboardId,
   member: string,
-): Promise<(Ranked & { readonly before: number }) | undefined> {
+): Promise<(LeaderboardRow & { readonly before: number }) | undefined> {
   const key = keyOf(of);
   const row = await db
     .selectFrom('standings')

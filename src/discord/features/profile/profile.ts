@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import type { MemberRating } from '../../../game/ports/gameStore.js';
-import type { Ranked, Ranking } from '../../../game/ports/records.js';
+import type { LeaderboardId, LeaderboardRow } from '../../../game/ports/records.js';
 import { poolOf } from '../../../game/ratings/results.js';
 import { renderProfileCard } from '../../../render/cards/profileCard.js';
 import { GAME_NAMES } from '../../../rules/position.js';
@@ -106,7 +106,8 @@ async function standingOf(
   server: string | null,
 ): Promise<NonNullable<PoolProfile['standing']>> {
   const { variant } = rated;
-  const rankIn = async (of: Ranking): Promise<Ranked['rank']> => (await members.rankedOf(of, member))?.rank;
+  const rankIn = async (of: LeaderboardId): Promise<LeaderboardRow['rank']> =>
+    (await members.rankedOf(of, member))?.rank;
   const [history, overall, here] = await Promise.all([
     members.ratingHistory(member, variant, CHARTED_GAMES),
     rankIn({ variant }),
