@@ -4,7 +4,7 @@ import type { ChangeNotice, Notice } from '../game/ports/exchange.js';
 import type { GameLimits } from '../game/ports/gameStore.js';
 import { deletedMember } from '../game/ports/records.js';
 import type { Store } from '../game/ports/store.js';
-import { againstOf, poolOf, ratedScores, scoresOf } from '../game/ratings/results.js';
+import { opponentKindOf, poolName, ratedScores, scoresOf } from '../game/ratings/results.js';
 import { COLORS, opposite } from '../rules/position.js';
 import { gameFrom } from './gameFromRows.js';
 import { gamePuzzleFrom, gamePuzzleRow } from './queries/gamePuzzleQueries.js';
@@ -77,7 +77,7 @@ function ratedGame(game: Game, at: number): NewRatedGame | undefined {
   return {
     game_id: id,
     game: variant.game,
-    pool: poolOf(variant),
+    pool: poolName(variant),
     server,
     at,
     black: sideOf(seats.black),
@@ -94,8 +94,8 @@ function resultsOf(game: Game): NewResult[] {
   return COLORS.flatMap((color) => {
     const seat = seats[color];
     if (seat.kind !== 'member') return [];
-    const against = againstText(againstOf(seats[opposite(color)]));
-    return [{ member: seat.member, pool: poolOf(setup.variant), color, against, score: scores[color] }];
+    const against = againstText(opponentKindOf(seats[opposite(color)]));
+    return [{ member: seat.member, pool: poolName(setup.variant), color, against, score: scores[color] }];
   });
 }
 

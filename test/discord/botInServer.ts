@@ -84,8 +84,8 @@ export class BotInServer {
     const settings = new Settings(store);
     const { allowsPuzzles: allows } = settings;
     const puzzles = new PuzzleSolving({ store, clock, banks: BANKS, chance: () => 0, allows });
-    const { isOfBank } = puzzles;
-    const miner = new PuzzleMiner({ store, thinker, clock, log, allows, isOfBank });
+    const { isFromBank } = puzzles;
+    const miner = new PuzzleMiner({ store, thinker, clock, log, allows, isFromBank });
     this.miner = miner;
     host.listen((event) => miner.onEvent(event));
     this.discord = await startDiscord({

@@ -1,7 +1,7 @@
-import type { Variant } from '../../rules/position.js';
 import type { Action } from '../play/action.js';
 import type { Game, GameId } from '../play/game.js';
 import type { Rating } from '../ratings/ratings.js';
+import type { Pool } from '../ratings/results.js';
 import type { ChangeNotice } from './exchange.js';
 import type { Results } from './records.js';
 
@@ -51,8 +51,7 @@ export type RatingChange = {
 
 /** A member's rating in a pool, with the results that it is based on. */
 export type MemberRating = Results & {
-  /** Game and rule set of the pool. */
-  readonly variant: Pick<Variant, 'game' | 'rule'>;
+  readonly variant: Pool;
   readonly rating: Rating;
 };
 

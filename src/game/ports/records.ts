@@ -1,10 +1,7 @@
-import type { Color, GameName, Variant } from '../../rules/position.js';
+import type { Color, GameName } from '../../rules/position.js';
 import type { GameId, Setup } from '../play/game.js';
 import type { Rating, Score } from '../ratings/ratings.js';
-import type { ResultsAgainst } from '../ratings/results.js';
-
-/** Game and rule set within which results and ratings are compared. */
-export type Pool = Pick<Variant, 'game' | 'rule'>;
+import type { OpponentKind, Pool } from '../ratings/results.js';
 
 /** Owner of settings: a member or a server. */
 export type SettingsOf = { readonly member: string } | { readonly server: string };
@@ -19,7 +16,7 @@ export type Results = { readonly wins: number; readonly draws: number; readonly 
 export type Tally = Results & {
   readonly variant: Pool;
   readonly color: Color;
-  readonly against: ResultsAgainst;
+  readonly against: OpponentKind;
 };
 
 /** A member's latest games with the same result. */

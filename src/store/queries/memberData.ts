@@ -1,7 +1,7 @@
 import type { GameId } from '../../game/play/game.js';
 import { ANOTHER_MEMBER, type MemberData } from '../../game/ports/records.js';
 import type { Score } from '../../game/ratings/ratings.js';
-import { variantOf } from '../../game/ratings/results.js';
+import { parsePool } from '../../game/ratings/results.js';
 import type { GameName, RuleName } from '../../rules/position.js';
 import type { ActionsTable, Database, GamesTable } from '../schema.js';
 import { findBlocked } from './blockQueries.js';
@@ -49,7 +49,7 @@ async function ratedGamesOf(db: Database, member: string): Promise<MemberData['r
   return rows.map(
     ({ game_id, pool, opponent, server, score, rating_before, rating, deviation, rated_at }) => ({
       game: game_id as GameId,
-      variant: variantOf(pool),
+      variant: parsePool(pool),
       opponent: opponent === null ? null : ANOTHER_MEMBER,
       server,
       score: score as Score,
@@ -71,7 +71,7 @@ async function standingsOf(db: Database, member: string): Promise<MemberData['st
     .orderBy('season')
     .execute();
   return rows.map(({ server, season, pool, rating, deviation, wins, draws, losses }) => ({
-    variant: variantOf(pool),
+    variant: parsePool(pool),
     server: server || null,
     season: season || null,
     ...{ rating, deviation, wins, draws, losses },

@@ -1,6 +1,6 @@
 import type { GameId } from '../../game/play/game.js';
 import type { MemberRating, RatingChange } from '../../game/ports/gameStore.js';
-import type { Pool, RatedAt } from '../../game/ports/records.js';
+import type { RatedAt } from '../../game/ports/records.js';
 import {
   BOT_DEVIATION,
   deviationForRepeats,
@@ -11,7 +11,7 @@ import {
   ratingAt,
   type Score,
 } from '../../game/ratings/ratings.js';
-import { poolOf, variantOf } from '../../game/ratings/results.js';
+import { type Pool, parsePool, poolName } from '../../game/ratings/results.js';
 import type { GameName } from '../../rules/position.js';
 import type { Database, RatingsTable } from '../schema.js';
 import { countsOf } from './counts.js';
@@ -166,7 +166,7 @@ export async function ratingsOf(db: Database, member: string): Promise<MemberRat
     .execute();
   return rows.map((row) => {
     const { wins, draws, losses } = row;
-    return { variant: variantOf(row.pool), rating: ratingOf(row), wins, draws, losses };
+    return { variant: parsePool(row.pool), rating: ratingOf(row), wins, draws, losses };
   });
 }
 
@@ -180,7 +180,7 @@ export async function ratingHistory(
     .selectFrom('rated_games')
     .select(['rating', 'rated_at'])
     .where('member', '=', member)
-    .where('pool', '=', poolOf(variant))
+    .where('pool', '=', poolName(variant))
     .orderBy('rated_at', 'desc')
     .limit(limit)
     .execute();

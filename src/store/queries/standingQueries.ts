@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { LeaderboardId, LeaderboardRow } from '../../game/ports/records.js';
 import { isProvisional, type Rating, type Score } from '../../game/ratings/ratings.js';
-import { poolOf } from '../../game/ratings/results.js';
+import { poolName } from '../../game/ratings/results.js';
 import { seasonOf } from '../../game/ratings/seasons.js';
 import type { Database, Schema, StandingsTable } from '../schema.js';
 import { addingCounts, countsOf } from './counts.js';
@@ -58,7 +58,7 @@ type RankedRow = Omit<StandingsTable, keyof RankingKey> & { readonly higher: num
 
 const keyOf = ({ variant, server = '', season = '' }: LeaderboardId): RankingKey => ({
   ...{ server, season },
-  pool: poolOf(variant),
+  pool: poolName(variant),
 });
 
 function rankedFrom(row: RankedRow): LeaderboardRow {

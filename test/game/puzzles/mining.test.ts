@@ -49,7 +49,7 @@ beforeEach(() => {
     ...{ thinker, clock, log },
     store: { saveGamePuzzles: async (...args) => void saved.push(args) },
     allows: async (member) => !forbidden.has(member),
-    isOfBank: (id) => id === OF_BANK.id,
+    isFromBank: (id) => id === OF_BANK.id,
   });
   return () => miner.close();
 });
