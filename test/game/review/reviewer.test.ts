@@ -4,7 +4,7 @@ import type { StoredReview } from '../../../src/game/ports/reviewStore.js';
 import type { Store } from '../../../src/game/ports/store.js';
 import type { JudgingProgress } from '../../../src/game/review/judgeGame.js';
 import { JUDGE_VERSION } from '../../../src/game/review/judging.js';
-import { type Reviewed, Reviewer } from '../../../src/game/review/reviewer.js';
+import { Reviewer, type ReviewSubject } from '../../../src/game/review/reviewer.js';
 import type { Move, Position } from '../../../src/rules/position.js';
 import { openMemoryStore } from '../../store/open.js';
 import { FakeLog, FakeThinker } from '../fakes.js';
@@ -26,7 +26,7 @@ const judge = async (position: Position): Promise<[Move, number]> => {
 
 const newReviewer = (): Reviewer => new Reviewer({ store, thinker, log });
 
-async function finished(id = 'game1'): Promise<Reviewed> {
+async function finished(id = 'game1'): Promise<ReviewSubject> {
   const game = { ...gameOf({ id: id as GameId }), place: id };
   await store.create(game);
   const members = ['ada', 'ben'];
