@@ -35,7 +35,7 @@ export function fourSquares(position: Position, color: Color): Square[] {
   const board = plainBoard(position);
   const grid = gridOf(position.variant.size);
   const known = new Set(fivesOf(board, color));
-  return squaresAfterWhich(
+  return findSquares(
     board,
     color,
     (square) =>
@@ -51,7 +51,7 @@ export function fourSquares(position: Position, color: Color): Square[] {
 export function straightFourSquares(position: Position, color: Color): Square[] {
   const board = plainBoard(position);
   const grid = gridOf(position.variant.size);
-  return squaresAfterWhich(board, color, (square) =>
+  return findSquares(board, color, (square) =>
     DIRECTIONS.some((direction) => {
       if (rowLength(board.stones, grid, square, direction) !== 4) return false;
       const ends = rowEnds(board, grid, square, direction);
@@ -61,7 +61,7 @@ export function straightFourSquares(position: Position, color: Color): Square[] 
 }
 
 /** Returns the empty squares for which a condition holds once a color's stone stands on them. */
-const squaresAfterWhich = (board: PlainBoard, color: Color, holds: (square: Square) => boolean): Square[] =>
+const findSquares = (board: PlainBoard, color: Color, holds: (square: Square) => boolean): Square[] =>
   allSquares(board.variant.size).filter((square) => {
     if (board.stones[square] !== EMPTY) return false;
     put(board, square, color);

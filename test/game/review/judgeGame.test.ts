@@ -6,7 +6,7 @@ import { isCostly, type Review, reviewOf } from '../../../src/game/review/review
 import { defaultVariant } from '../../../src/rules/games.js';
 import { type Position, turnAt } from '../../../src/rules/position.js';
 import { parseSquare } from '../../../src/rules/squares.js';
-import { replay } from '../../rules/shown.js';
+import { replay } from '../../rules/positionData.js';
 
 const NAMES = ['f5', 'd6', 'c3', 'd3', 'c4', 'f4', 'c5', 'b4', 'e3', 'e6', 'c6', 'f6'];
 const LAST = replay(

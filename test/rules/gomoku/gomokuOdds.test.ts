@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { startPosition } from '../../../src/rules/games.js';
-import { interest } from '../../../src/rules/gomoku/interest.js';
+import { gomokuOdds } from '../../../src/rules/gomoku/gomokuOdds.js';
 import type { Position } from '../../../src/rules/position.js';
 import { allSquares, parseSquare, squareName } from '../../../src/rules/squares.js';
 import { startBoardOf } from '../../../src/rules/stones.js';
 import { after, GOMOKU } from '../../render/positions.js';
 
-const at = (position: Position, name: string): number => interest(position)[parseSquare(name, 15)!]!;
+const at = (position: Position, name: string): number => gomokuOdds(position)[parseSquare(name, 15)!]!;
 
-/** Squares whose interest is not 0. */
+/** Squares whose gomokuOdds is not 0. */
 const wanted = (position: Position): string[] => {
-  const weights = interest(position);
+  const weights = gomokuOdds(position);
   const { size } = position.variant;
   return allSquares(size)
     .filter((square) => weights[square]! > 0)
