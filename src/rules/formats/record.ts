@@ -113,7 +113,7 @@ const MAX_SIZE = Math.max(...GAME_NAMES.flatMap((game) => GAMES[game].sizes));
 
 const isRead = (read: Transcript): read is Extract<Transcript, { kind: 'read' }> => read.kind === 'read';
 
-/** Reads a transcript of any game. If none fits, the attempt that got furthest says what is problem. */
+/** Reads a transcript of any game. If none fits, the attempt that read furthest tells the problem. */
 function fromTranscript(text: string): ReadRecord {
   const readings = TRANSCRIPT_VARIANTS.map((variant) => readTranscript(text, variant));
   const found = readings.find(isRead);

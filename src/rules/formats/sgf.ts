@@ -33,7 +33,7 @@ const FLAGS: Readonly<Record<Forfeit['by'], string>> = { resigned: 'R', time: 'T
 
 const escapeText = (text: string): string => text.replace(/[\\\]]/g, '\\$&');
 
-/** Decodes SGF's simple text: an escapeText line break vanishes, other white space is a space, `\x` is `x`. */
+/** Decodes SGF's simple text: an escaped line break vanishes, other white space is a space, `\x` is `x`. */
 const unescapeText = (value: string): string =>
   value
     .replace(/\\(\r\n|\n\r|\n|\r)/g, '')

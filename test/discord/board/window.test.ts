@@ -59,7 +59,7 @@ test('keeps the window on the board in any position', () => {
   );
 });
 
-test('gives illegal squares no gomokuOdds, and none a negative one', () => {
+test('gives illegal squares odds of 0, and none negative odds', () => {
   fc.assert(
     fc.property(anyGomoku, (position) => {
       const weights = gomokuOdds(position);

@@ -8,7 +8,7 @@ import { after, GOMOKU } from '../../render/positions.js';
 
 const at = (position: Position, name: string): number => gomokuOdds(position)[parseSquare(name, 15)!]!;
 
-/** Squares whose gomokuOdds is not 0. */
+/** Squares whose odds are not 0. */
 const wanted = (position: Position): string[] => {
   const weights = gomokuOdds(position);
   const { size } = position.variant;
