@@ -54,19 +54,19 @@ export const storeOver = (database: Connection): Store => ({
   saveSettings: (of, settings) =>
     database.askAndNotify(() => [{ kind: 'settings', of }], 'replaceSettings', of, settings),
   async deleteMember(member) {
-    const standIn = newStandIn();
+    const pseudonym = newPseudonym();
     const notices = [
       { kind: 'settings', of: { member } },
       { kind: 'ratings', members: [member] },
     ] as const;
-    const done = await database.askAndNotify(() => notices, 'replaceMember', member, standIn);
+    const done = await database.askAndNotify(() => notices, 'replaceMember', member, pseudonym);
     if (done === 'unfinished') throw new RangeError(`a game of member ${member} is not over`);
-    return standIn;
+    return pseudonym;
   },
   close: () => database.close(),
 });
 
-/** A rated game that has just ended, as the ratings count it; `undefined` if it does not count. */
+/** Returns a rated game that has just ended, in the form of `rateGame`; `undefined` if it does not count. */
 function ratedGame(game: Game, at: number): NewRatedGame | undefined {
   const scores = ratedScores(game);
   if (!scores) return undefined;
@@ -112,7 +112,7 @@ const noticesOf =
     ];
   };
 
-const STAND_IN_LENGTH = 12;
+const PSEUDONYM_LENGTH = 12;
 
-const newStandIn = (): string =>
-  deletedMember(Array.from({ length: STAND_IN_LENGTH }, () => randomInt(36).toString(36)).join(''));
+const newPseudonym = (): string =>
+  deletedMember(Array.from({ length: PSEUDONYM_LENGTH }, () => randomInt(36).toString(36)).join(''));

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { GameId } from '../../src/game/play/game.js';
 import { parseAddress } from '../../src/store/address.js';
-import { type Copied, copyDatabase } from '../../src/store/copyDatabase.js';
+import { type CopiedTable, copyDatabase } from '../../src/store/copyDatabase.js';
 import { comparable, gameOf, move, OPENED_AT, played, STRICT } from '../game/games.js';
 import { BANKS } from '../game/puzzles/banks.js';
 import { DATABASES, newSqlite, type TestDatabase } from './databases.js';
@@ -52,8 +52,8 @@ async function fill(database: TestDatabase, more = 3): Promise<void> {
     insert into streaks values ('ada', 'wins', 1)`);
 }
 
-const copying = async (from: TestDatabase, to: TestDatabase): Promise<Copied[]> => {
-  const copied: Copied[] = [];
+const copying = async (from: TestDatabase, to: TestDatabase): Promise<CopiedTable[]> => {
+  const copied: CopiedTable[] = [];
   await copyDatabase(parseAddress(from.url)!, parseAddress(to.url)!, (each) => copied.push(each));
   return copied;
 };

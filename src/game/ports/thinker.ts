@@ -2,7 +2,7 @@ import type { Coverage } from '../../rules/gameRules.js';
 import type { Move, Position, Square, StartBoard, Variant } from '../../rules/position.js';
 import type { Puzzle } from '../puzzles/puzzle.js';
 
-// The engine may import from ports alone.
+// Part of the port: the engine sees no other folder of this room.
 export type { Goal, Puzzle, PuzzleStep, Theme } from '../puzzles/puzzle.js';
 
 /** Limits of a search: at least one is given, and the first one reached ends it. */

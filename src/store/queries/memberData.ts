@@ -24,8 +24,8 @@ export const memberData = async (db: Database, member: string): Promise<MemberDa
   studies: (await findStudiesOf(db, member)).map(({ id, game, rule, size, start, names, touched_at }) => ({
     id: id as GameId,
     variant: { game: game as GameName, rule: rule as RuleName, size },
-    start: readAs(member, start),
-    names: names && readAs(member, names),
+    start: readAnonymized(member, start),
+    names: names && readAnonymized(member, names),
     touchedAt: touched_at,
   })),
   puzzleRatings: await puzzleRatingsOf(db, member),
@@ -140,7 +140,7 @@ function gameData(
   game: GamesTable & { readonly anchor: string | null },
   actions: readonly ActionsTable[],
 ): MemberData['games'][number] {
-  const read = (text: string): unknown => readAs(member, text);
+  const read = (text: string): unknown => readAnonymized(member, text);
   const { challenger, opening, venue, place, phase, anchor, server } = game;
   return {
     id: game.id as GameId,
@@ -157,13 +157,13 @@ function gameData(
   };
 }
 
-/** Reads stored JSON with the other member's id replaced; damaged JSON stays text, with the id replaced too. */
-function readAs(member: string, text: string): unknown {
-  const named = (id: unknown) => (id === member ? member : ANOTHER_MEMBER);
+/** Parses stored JSON, with the id of any other member replaced. Damaged JSON stays text, in which they are replaced too. */
+function readAnonymized(member: string, text: string): unknown {
+  const replaceId = (id: unknown) => (id === member ? member : ANOTHER_MEMBER);
   try {
-    return JSON.parse(text, (key, value: unknown) => (key === 'member' ? named(value) : value));
+    return JSON.parse(text, (key, value: unknown) => (key === 'member' ? replaceId(value) : value));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return text.replaceAll(/(?<="member":")[^"]*/g, named);
+    return text.replaceAll(/(?<="member":")[^"]*/g, replaceId);
   }
 }
