@@ -58,7 +58,7 @@ describe('a member who requests a puzzle', () => {
     expect(await solving.next('ada', 'gomoku')).toMatchObject({ puzzle: { id: 'g1' } });
   });
 
-  test('gets the same daily puzzle as all members, which is reserved for the day', async () => {
+  test('gets the same daily puzzle as all members, which is kept for that', async () => {
     // The games take turns from day to day.
     const days = ['2026-11-24', '2026-11-25'];
     const ids = days.map((day) => solving.idOfDay(day));

@@ -212,6 +212,6 @@ describe('the daily backup', () => {
     backups.failed();
     await settled();
     clock.forward(9 * DAY_MS);
-    expect([backups.asked.length, clock.waiting, log.lines]).toEqual([1, 0, []]);
+    expect([backups.asked.length, clock.timerCount, log.lines]).toEqual([1, 0, []]);
   });
 });
