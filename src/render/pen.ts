@@ -64,7 +64,10 @@ export function textWidth(context: Context, { text, size, locale }: Text): numbe
   return context.measureText(text).width;
 }
 
-/** Writes a text that begins at, ends at or is centered on a point. The middle of capitals is at the point; lowercase letters share their baseline. */
+/**
+ * Writes a text that begins at, ends at or is centered on a point. The middle of capitals is at the point; lowercase letters
+ * share their baseline.
+ */
 export function writeText(
   context: Context,
   { at, text, size, locale }: Text & { readonly at: Point },

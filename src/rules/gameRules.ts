@@ -55,7 +55,10 @@ export type GameRules = Coverage & {
   /** Whether a start board holds a winning line already. Without it none does. */
   isWonOn?(variant: Variant, board: StartBoard): boolean;
 
-  /** Returns the relative odds that the side to move plays each square, by index; 0 for illegal squares. Without it all are equal. */
+  /**
+   * Returns the relative odds that the side to move plays each square, by index; 0 for illegal squares. Without it all legal
+   * squares are equal.
+   */
   squareOdds?(position: Position): readonly number[];
   /** Without it no square is urgent. */
   urgentSquares?(position: Position): UrgentSquares;

@@ -36,7 +36,9 @@ async function* rowsOf(db: Database, table: Table): AsyncGenerator<readonly Row[
   }
 }
 
-/** Checksum of a table: counts the rows and adds their hashes up, so that their order, which differs by database, does not matter. */
+/**
+ * Checksum of a table: counts the rows and adds up their hashes, because their order differs by database.
+ */
 class TableChecksum {
   rows = 0;
   #sum = 0n;

@@ -59,8 +59,8 @@ export const storeOver = (database: Connection): Store => ({
       { kind: 'settings', of: { member } },
       { kind: 'ratings', members: [member] },
     ] as const;
-    const done = await database.askAndNotify(() => notices, 'replaceMember', member, pseudonym);
-    if (done === 'unfinished') throw new RangeError(`a game of member ${member} is not over`);
+    const outcome = await database.askAndNotify(() => notices, 'replaceMember', member, pseudonym);
+    if (outcome === 'unfinished') throw new RangeError(`a game of member ${member} is not over`);
     return pseudonym;
   },
   close: () => database.close(),

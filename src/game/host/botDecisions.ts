@@ -52,8 +52,8 @@ function findStrength(seat: Opponent, variant: Variant, thinker: Catalogue): Str
   const { opponent, level } = seat;
   if (level === 'even') return thinker.even(variant, seat.rating)?.strength;
   if (level !== null) return thinker.levels(variant).find((each) => each.level === level)?.strength;
-  const own = thinker.opponents.find((each) => each.name === opponent && each.game === variant.game);
-  return own && { opponent, limit: own.limit };
+  const info = thinker.opponents.find((each) => each.name === opponent && each.game === variant.game);
+  return info && { opponent, limit: info.limit };
 }
 
 /** Cuts a limit's time to what the clock allows. A limit without a time is bounded by the thinker. */

@@ -84,8 +84,8 @@ export class GameCache {
    */
   keep(game: Game): Game {
     const { id } = game.setup;
-    const known = this.#games.get(id);
-    if (known && known.version > game.version) return known;
+    const cached = this.#games.get(id);
+    if (cached && cached.version > game.version) return cached;
     if (game.phase.kind === 'over') this.#games.delete(id);
     else this.#games.set(id, game);
     return game;

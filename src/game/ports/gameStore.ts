@@ -99,7 +99,7 @@ export interface GameStore {
   untouchedSince(before: Untouched): Promise<readonly GameId[]>;
   /** Untimed games against the bot, being played in servers, without an action since this time, in ms since the epoch. */
   untouchedInServers(before: number): Promise<readonly GameId[]>;
-  /** Number of live games for a limit: games being played, and challenges. A challenge counts only for the member who opened it. */
+  /** Number of games being played and of open challenges, for a limit. A challenge counts only for the member who opened it. */
   liveGames(of: { readonly member: string } | { readonly server: string }): Promise<number>;
   /** Every game that is unfinished, or whose end its message does not show yet; oldest first. */
   unfinished(): Promise<readonly UnfinishedGame[]>;

@@ -153,7 +153,10 @@ export interface MemberRecords {
   streakOf(member: string): Promise<Streak | undefined>;
   /** Ratings after each of a member's last `limit` rated games in a pool, oldest first. */
   ratingHistory(member: string, variant: Pool, limit: number): Promise<readonly RatedAt[]>;
-  /** Up to `limit` rows of a leaderboard after the first `offset`: established ratings first, then provisional ones; by rating. */
+  /**
+   * Returns up to `limit` rows of a leaderboard after the first `offset`: established ratings first, then provisional ones, each
+   * by rating.
+   */
   ranking(of: LeaderboardId, limit: number, offset: number): Promise<readonly LeaderboardRow[]>;
   /** Number of rows of a leaderboard. */
   countRanked(of: LeaderboardId): Promise<number>;

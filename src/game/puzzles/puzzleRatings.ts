@@ -25,15 +25,8 @@ export type Ratings = { readonly solver: Rating; readonly puzzle: Rating };
 
 /** Rates an attempt like a game between the solver and the puzzle. */
 export function rateAttempt({ solver, puzzle }: Ratings, isSolved: boolean, now: number): Ratings {
-  const [won, lost] = [1, 0] as const;
   return {
-    solver: {
-      ...rateGames(solver, [{ opponent: puzzle, score: isSolved ? won : lost }]),
-      ratedAt: now,
-    },
-    puzzle: {
-      ...rateGames(puzzle, [{ opponent: solver, score: isSolved ? lost : won }]),
-      ratedAt: now,
-    },
+    solver: { ...rateGames(solver, [{ opponent: puzzle, score: isSolved ? 1 : 0 }]), ratedAt: now },
+    puzzle: { ...rateGames(puzzle, [{ opponent: solver, score: isSolved ? 0 : 1 }]), ratedAt: now },
   };
 }

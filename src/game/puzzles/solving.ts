@@ -84,9 +84,9 @@ export class PuzzleSolving {
   async ratingOf(member: string, game: GameName): Promise<SolverRating> {
     const { store, clock } = this.#options;
     const now = clock.now();
-    const known = await store.solverRating(member, game);
-    if (!known) return { rating: newSolverRating(now), tries: 0, solved: 0 };
-    return { ...known, rating: ratingAt(known.rating, game, now) };
+    const stored = await store.solverRating(member, game);
+    if (!stored) return { rating: newSolverRating(now), tries: 0, solved: 0 };
+    return { ...stored, rating: ratingAt(stored.rating, game, now) };
   }
 
   /** Returns the member's unfinished puzzle, or else a new one; `undefined` if they have tried all. */
@@ -122,9 +122,9 @@ export class PuzzleSolving {
     const ratings = await Promise.all(
       GAME_NAMES.map(async (game) => [game, (await this.ratingOf(member, game)).rating.rating] as const),
     );
-    const own = Object.fromEntries(ratings) as Readonly<Record<GameName, number>>;
+    const ratingIn = Object.fromEntries(ratings) as Readonly<Record<GameName, number>>;
     const distance = ({ step, rating, game }: GamePuzzleEntry): number =>
-      step === undefined ? Math.abs(rating - own[game]) : -1;
+      step === undefined ? Math.abs(rating - ratingIn[game]) : -1;
     return entries.toSorted((a, b) => distance(a) - distance(b));
   }
 
@@ -231,14 +231,14 @@ export class PuzzleSolving {
 
   async #choose(member: string, game: GameName): Promise<PuzzleEntry | undefined> {
     const { store, banks, chance } = this.#options;
-    const [begun, { rating }] = await Promise.all([
+    const [attempted, { rating }] = await Promise.all([
       store.begunPuzzles(member, game),
       this.ratingOf(member, game),
     ]);
-    const known = new Set(begun);
+    const attemptedIds = new Set(attempted);
     const distance = (entry: PuzzleEntry): number => Math.abs(entry.rating - rating.rating);
     const nearest = (banks[game] ?? [])
-      .filter((entry, i) => !known.has(entry.id) && !isKeptForDaily(i))
+      .filter((entry, i) => !attemptedIds.has(entry.id) && !isKeptForDaily(i))
       .sort((a, b) => distance(a) - distance(b))
       .slice(0, CHOICES);
     return nearest[Math.floor(chance() * nearest.length)];

@@ -82,10 +82,10 @@ export class Reviewer {
    */
   review(subject: ReviewSubject, by: string, onProgress: Watcher): Promise<Review> | undefined {
     const { id } = subject;
-    const theirs = [...this.#ongoing.values()].filter((each) => each.by === by).length;
-    const known = this.#ongoing.get(id);
-    if (!known && theirs >= REVIEWS_A_MEMBER) return undefined;
-    const ongoing = known ?? this.#begin(subject, by);
+    const running = this.#ongoing.get(id);
+    const count = [...this.#ongoing.values()].filter((each) => each.by === by).length;
+    if (!running && count >= REVIEWS_A_MEMBER) return undefined;
+    const ongoing = running ?? this.#begin(subject, by);
     ongoing.watchers.add(onProgress);
     return ongoing.review;
   }
@@ -122,11 +122,11 @@ export class Reviewer {
   ): Promise<Review> {
     const { store, thinker } = this.#options;
     const stored = await store.review(id);
-    const known = stored?.version === JUDGE_VERSION ? stored.judgments : [];
+    const checkpoint = stored?.version === JUDGE_VERSION ? stored.judgments : [];
     const save = (judgments: readonly (Judgment | null)[], isDone: boolean): Promise<void> =>
       store.saveReview(id, { version: JUDGE_VERSION, judgments, isDone });
-    await save(known, false);
-    const judgments = await judgeGame(last, known, {
+    await save(checkpoint, false);
+    const judgments = await judgeGame(last, checkpoint, {
       async search(position, kind) {
         signal.throwIfAborted();
         const options = { position, signal, inBackground: true };

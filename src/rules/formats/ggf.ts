@@ -48,8 +48,8 @@ function readStart(properties: readonly Property[]): Position | ReadFailure {
   const signs = (rest ?? '').replace(/\s/g, '').toUpperCase();
   const turn = colorOf(signs.at(-1) ?? '');
   if (signs.length !== AREA + 1 || !turn) return unreadable(board.at, 'not a board');
-  const given = startBoardOf(Array.from(signs.slice(0, -1), colorOf), turn);
-  return boardText(given) === boardText(undefined) ? start() : start(given);
+  const startBoard = startBoardOf(Array.from(signs.slice(0, -1), colorOf), turn);
+  return boardText(startBoard) === boardText(undefined) ? start() : start(startBoard);
 }
 
 /** GGF has no escapes, so a name loses the characters that would end it. */
@@ -103,12 +103,12 @@ function forfeitOf(value: string | undefined): GameFile['forfeit'] {
 
 /** Returns the seconds of each ply. Passes that the file leaves out have none. */
 function timesOf(properties: readonly Property[], { moves, start }: Position): GameFile['seconds'] {
-  const played = properties.filter(({ name }) => name === 'B' || name === 'W');
+  const moveProperties = properties.filter(({ name }) => name === 'B' || name === 'W');
   const begin = firstPly(start);
   let next = 0;
   const seconds = moves.map((move, ply) => {
     if (ply < begin) return undefined;
-    const value = played[next]!.values[0]!;
+    const value = moveProperties[next]!.values[0]!;
     if (move === 'pass' && moveOf(value) !== 'pass') return undefined;
     next += 1;
     return secondsOf(value);

@@ -102,11 +102,14 @@ function namesOf(given: RecordNames): RecordNames | undefined {
   return black === '' && white === '' ? undefined : { black, white };
 }
 
-/** Variants that a transcript may be of, in the order of attempts: each game on its default board and on its largest offered one. */
+/**
+ * Variants that a transcript may be of, in the order of attempts: each game on its default board and on its largest offered
+ * one.
+ */
 const TRANSCRIPT_VARIANTS: readonly Variant[] = GAME_NAMES.flatMap((game) => {
-  const usual = defaultVariant(game);
-  const largest = Math.max(usual.size, ...GAMES[game].offeredSizes);
-  return largest === usual.size ? [usual] : [usual, { ...usual, size: largest }];
+  const variant = defaultVariant(game);
+  const largest = Math.max(variant.size, ...GAMES[game].offeredSizes);
+  return largest === variant.size ? [variant] : [variant, { ...variant, size: largest }];
 });
 
 const MAX_SIZE = Math.max(...GAME_NAMES.flatMap((game) => GAMES[game].sizes));

@@ -34,13 +34,13 @@ export const winningSquares = (position: Position, color: Color): Square[] =>
 export function fourSquares(position: Position, color: Color): Square[] {
   const board = plainBoard(position);
   const grid = gridOf(position.variant.size);
-  const known = new Set(fivesOf(board, color));
+  const fives = new Set(fivesOf(board, color));
   return findSquares(
     board,
     color,
     (square) =>
-      !known.has(square) &&
-      gapsAround(grid, square).some((gap) => !known.has(gap) && makesFive(board, gap, color)),
+      !fives.has(square) &&
+      gapsAround(grid, square).some((gap) => !fives.has(gap) && makesFive(board, gap, color)),
   );
 }
 
@@ -65,9 +65,9 @@ const findSquares = (board: PlainBoard, color: Color, holds: (square: Square) =>
   allSquares(board.variant.size).filter((square) => {
     if (board.stones[square] !== EMPTY) return false;
     put(board, square, color);
-    const found = holds(square);
+    const isMatch = holds(square);
     take(board, square);
-    return found;
+    return isMatch;
   });
 
 /** Returns the squares that can share a row of five with a square. */

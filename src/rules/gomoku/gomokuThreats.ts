@@ -45,9 +45,9 @@ export function isFive({ variant, stones }: PlainBoard, square: Square, color: C
 export function makesFive(board: PlainBoard, square: Square, color: Color): boolean {
   if (board.stones[square] !== EMPTY) return false;
   put(board, square, color);
-  const found = isFive(board, square, color);
+  const makes = isFive(board, square, color);
   take(board, square);
-  return found;
+  return makes;
 }
 
 /** Returns every empty square on which a color would make five, ascending; in renju some may be forbidden. */
@@ -113,9 +113,9 @@ export function isWonByLine(
     if (isUnstoppable(board, fives, attacker)) return true;
     if (reply === undefined || reply !== fives[0]) return false;
     put(board, reply, other);
-    const found = isWonByLine(board, attacker, rest, reply);
+    const isRestWon = isWonByLine(board, attacker, rest, reply);
     take(board, reply);
-    return found;
+    return isRestWon;
   })();
   take(board, move);
   return isWon;

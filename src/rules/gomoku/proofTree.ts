@@ -64,9 +64,9 @@ function isWonAfterReply(
   replies: Readonly<Record<string, ProofTree>>,
 ): boolean {
   const { size } = board.variant;
-  const known = replies[squareName(reply, size)];
+  const proof = replies[squareName(reply, size)];
   put(board, reply, opposite(attacker));
-  const isWon = isProved(board, attacker, known ?? threat, reply);
+  const isWon = isProved(board, attacker, proof ?? threat, reply);
   take(board, reply);
   return isWon;
 }

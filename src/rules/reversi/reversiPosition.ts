@@ -19,7 +19,10 @@ export const REVERSI_SIZE = 8;
 const SIZE = REVERSI_SIZE;
 const SQUARES = allSquares(SIZE);
 
-/** For each square, its rays: the squares that follow it in each of the eight directions, nearest first. Rays too short to flip a disc are left out. */
+/**
+ * For each square, its rays: the squares that follow it in each of the eight directions, nearest first. Rays too short to
+ * flip a disc are left out.
+ */
 const RAYS: readonly (readonly (readonly Square[])[])[] = SQUARES.map((square) =>
   [-1, 0, 1]
     .flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy] as const))

@@ -8,7 +8,7 @@ import { stampOf, writeBackup } from './backupFiles.js';
 import { copySqliteFile } from './copySqlite.js';
 import { dumpDatabase } from './dumpPostgres.js';
 
-/** Subfolder for backups made by hand. The bot keeps its own, of which it deletes all but seven, in the parent folder. */
+/** Subfolder for manual backups. In the parent folder the bot deletes all but its newest seven. */
 const BY_HAND = 'by-hand';
 /** Parent folder for dumps of a PostgreSQL database, which has no folder on this machine. */
 const DUMPS_PARENT = 'data';

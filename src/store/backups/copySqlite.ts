@@ -20,8 +20,9 @@ export function copySqliteFile(file: string, target: string): number {
     source.prepare('vacuum into ?').run(target);
   });
   return withFile(target, (copy) => {
-    const found = copy.pragma('integrity_check(1)', { simple: true });
-    if (found !== 'ok') throw new BackupError(`The backup of ${file} is damaged (${found}) and was removed.`);
+    const result = copy.pragma('integrity_check(1)', { simple: true });
+    if (result !== 'ok')
+      throw new BackupError(`The backup of ${file} is damaged (${result}) and was removed.`);
     return Number(copy.prepare('select count(*) from games').pluck().get());
   });
 }

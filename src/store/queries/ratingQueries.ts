@@ -77,23 +77,23 @@ export async function rateGame(db: Database, played: NewRatedGame): Promise<void
     ['black', 'white'],
     ['white', 'black'],
   ] as const) {
-    const [side, theirs] = [played[color], played[other]];
+    const [side, otherSide] = [played[color], played[other]];
     if ('bot' in side) continue;
     const { member } = side;
     const score = scores[color];
-    const { rating, deviation } = ratedOf(theirs);
+    const { rating, deviation } = ratedOf(otherSide);
     const opponent = { rating, deviation: deviationForRepeats(deviation, repeats) };
     const own = before(member);
     const after = rateGames(own, [{ opponent, score }]);
-    const known = rows.get(member)!;
+    const row = rows.get(member)!;
     const { wins, draws, losses } = countsOf(score);
     await db
       .updateTable('ratings')
       .set({
         ...columnsOf(after),
-        wins: known.wins + wins,
-        draws: known.draws + draws,
-        losses: known.losses + losses,
+        wins: row.wins + wins,
+        draws: row.draws + draws,
+        losses: row.losses + losses,
       })
       .where('member', '=', member)
       .where('pool', '=', pool)
@@ -102,7 +102,7 @@ export async function rateGame(db: Database, played: NewRatedGame): Promise<void
       .insertInto('rated_games')
       .values({
         ...{ game_id, member, pool, server, score },
-        opponent: 'member' in theirs ? theirs.member : null,
+        opponent: 'member' in otherSide ? otherSide.member : null,
         rating_before: own.rating,
         rating: after.rating,
         deviation: after.deviation,

@@ -35,7 +35,7 @@ export function connectToFile(file: string): SqliteFile {
     sqlite.pragma('synchronous = FULL');
     sqlite.pragma('foreign_keys = ON');
     requireIntact(sqlite);
-    return { sqlite, db: queriesOver(cachingStatements(sqlite)) };
+    return { sqlite, db: queriesOver(withStatementCache(sqlite)) };
   } catch (error) {
     sqlite.close();
     throw isCorruption(error) ? damagedError(error.message) : error;
@@ -45,7 +45,7 @@ export function connectToFile(file: string): SqliteFile {
 /** Opens an existing file read-only. Throws if that fails. */
 export function openFileToRead(file: string): SqliteFile {
   const sqlite = new SqliteDatabase(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
-  return { sqlite, db: queriesOver(cachingStatements(sqlite)) };
+  return { sqlite, db: queriesOver(withStatementCache(sqlite)) };
 }
 
 /**
@@ -53,13 +53,13 @@ export function openFileToRead(file: string): SqliteFile {
  * indexes with the tables, takes 7 s.
  */
 function requireIntact(sqlite: SqliteDatabase.Database): void {
-  const found = String(sqlite.pragma('quick_check(1)', { simple: true }));
-  if (found !== 'ok') throw damagedError(found);
+  const result = String(sqlite.pragma('quick_check(1)', { simple: true }));
+  if (result !== 'ok') throw damagedError(result);
 }
 
-const damagedError = (found: string): UnusableDatabase =>
+const damagedError = (fault: string): UnusableDatabase =>
   new UnusableDatabase(
-    `it is damaged (${found.replaceAll(/\s+/g, ' ')}). Move it away with its -wal and -shm files and put the newest of its backups there, or the output of \`sqlite3 FILE .recover\`.`,
+    `it is damaged (${fault.replaceAll(/\s+/g, ' ')}). Move it away with its -wal and -shm files and put the newest of its backups there, or the output of \`sqlite3 FILE .recover\`.`,
   );
 
 /** Whether SQLite refused the file as corrupt: a damaged schema stops it before `quick_check`. */
@@ -85,13 +85,13 @@ type StatementSource = Pick<SqliteDatabase.Database, 'prepare' | 'close'>;
 const queriesOver = (database: StatementSource): Database =>
   new Kysely<Schema>({ dialect: new SqliteDialect({ database }) });
 
-/** Prepares each query once: they are few and always the same. */
-function cachingStatements(sqlite: SqliteDatabase.Database): StatementSource {
+/** Caches prepared statements: the queries are few and always the same. */
+function withStatementCache(sqlite: SqliteDatabase.Database): StatementSource {
   const prepared = new Map<string, SqliteDatabase.Statement>();
   const prepare = (source: string): SqliteDatabase.Statement => {
-    const known = prepared.get(source) ?? sqlite.prepare(source);
-    prepared.set(source, known);
-    return known;
+    const statement = prepared.get(source) ?? sqlite.prepare(source);
+    prepared.set(source, statement);
+    return statement;
   };
   return { prepare: prepare as SqliteDatabase.Database['prepare'], close: () => sqlite.close() };
 }
