@@ -5,8 +5,8 @@ import { type Backups, backupsOf } from './backups/backupFiles.js';
 import { PostgresClient } from './postgres/postgresClient.js';
 import { SqliteClient, type SqliteOptions } from './sqlite/sqliteClient.js';
 import { IN_MEMORY } from './sqlite/workerMessages.js';
-import { storeOver } from './store.js';
 import { CannotOpen, openOrFail } from './storeErrors.js';
+import { storeOver } from './storeOver.js';
 
 export type StoreOptions = SqliteOptions;
 

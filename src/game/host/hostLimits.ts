@@ -1,6 +1,5 @@
-import { COLORS } from '../../rules/position.js';
 import type { Refusal } from '../play/action.js';
-import { type Game, isBetweenMembers, type Seats } from '../play/game.js';
+import { type Game, isBetweenMembers, membersIn } from '../play/game.js';
 import type { SteadyClock } from '../ports/clock.js';
 import type { GameLimits, GameStore } from '../ports/gameStore.js';
 import { RateLimiter } from './rateLimiter.js';
@@ -50,7 +49,7 @@ export class ThinkingTime {
     const { setup, seats } = game;
     if (isBetweenMembers(game)) return true;
     return (
-      membersOf(seats).every((member) => this.#members.has(member)) &&
+      membersIn(seats).every((member) => this.#members.has(member)) &&
       (setup.server === null || this.#servers.has(setup.server))
     );
   }
@@ -62,13 +61,7 @@ export class ThinkingTime {
 
   /** Charges thinking time to a game's members and its server. */
   use({ setup, seats }: Game, seconds: number): void {
-    for (const member of membersOf(seats)) this.#members.use(member, seconds);
+    for (const member of membersIn(seats)) this.#members.use(member, seconds);
     if (setup.server !== null) this.#servers.use(setup.server, seconds);
   }
 }
-
-const membersOf = (seats: Seats): string[] =>
-  COLORS.flatMap((color) => {
-    const seat = seats[color];
-    return seat.kind === 'member' ? [seat.member] : [];
-  });

@@ -1,7 +1,7 @@
 import type { Color } from '../../rules/position.js';
 import { type Action, refusalIn, type Updated } from '../play/action.js';
 import { deadlineOf, type Game, type GameId, type Seat, seatToMove, turnOf } from '../play/game.js';
-import { offeredTo } from '../play/offers.js';
+import { offeredTo } from '../play/gameOffers.js';
 import type { SteadyClock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 import type { Progress, Thinker } from '../ports/thinker.js';

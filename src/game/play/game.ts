@@ -137,7 +137,7 @@ export const NO_OFFERS: Offers = { standing: undefined, made: [] };
 export const SWAP2_CHOICES = ['black', 'white', 'two'] as const;
 export type Swap2Choice = (typeof SWAP2_CHOICES)[number];
 
-/** State of the swap2 opening, see swap2.ts. `by` is the color of the side to act, which it has until colors are chosen. */
+/** State of the swap2 opening, see swap2Opening.ts. `by` is the color of the side to act, which it has until colors are chosen. */
 export type Swap2 =
   | { readonly kind: 'placing'; readonly by: Color; readonly untilPly: number }
   | { readonly kind: 'choosing'; readonly by: Color; readonly choices: readonly Swap2Choice[] };
@@ -207,6 +207,13 @@ export const colorOf = (game: Pick<Game, 'seats'>, member: string): Color | unde
   COLORS.find((color) => {
     const seat = game.seats[color];
     return seat.kind === 'member' && seat.member === member;
+  });
+
+/** Returns the members in the seats. */
+export const membersIn = (seats: Seats): string[] =>
+  COLORS.flatMap((color) => {
+    const seat = seats[color];
+    return seat.kind === 'member' ? [seat.member] : [];
   });
 
 /** Whether both seats are members. */

@@ -15,6 +15,7 @@ import {
   NO_OFFERS,
   turnOf,
 } from './game.js';
+import { answerOffer, makeOffer } from './gameOffers.js';
 import {
   DEFAULT_LEFT_MS,
   newTimes,
@@ -22,9 +23,8 @@ import {
   timesAfterPause,
   timesAfterTakeback,
 } from './moveClock.js';
-import { answerOffer, makeOffer } from './offers.js';
 import { giveUpRefusal, moveRefusal, playerRefusal } from './permission.js';
-import { choose, place, withStone } from './swap2.js';
+import { choose, place, withStone } from './swap2Opening.js';
 
 /**
  * Applies an action at a time, in ms since the epoch: returns the game after it, or why it is refused. Pure: a game's whole

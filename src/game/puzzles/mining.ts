@@ -1,4 +1,4 @@
-import type { Game, Seat } from '../play/game.js';
+import { type Game, membersIn, type Seat } from '../play/game.js';
 import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 import type { GamePuzzleStore } from '../ports/puzzleStore.js';
@@ -85,4 +85,4 @@ const mayHoldPuzzles = ({ phase, setup, seats, position }: Game): boolean =>
   phase.kind === 'over' &&
   setup.venue === 'server' &&
   position.ply - (setup.start?.moves.length ?? 0) >= MIN_PLIES &&
-  [seats.black, seats.white].some(({ kind }) => kind === 'member');
+  membersIn(seats).length > 0;

@@ -1,5 +1,8 @@
 import type { Color, IllegalReason, Move, Position, RuleName } from '../position.js';
 
+/** Maximum length of an excerpt from a text, in characters. */
+export const EXCERPT_LENGTH = 40;
+
 /** Ways to lose a game other than on the board. */
 export const FORFEITS = ['resigned', 'time', 'forfeit'] as const;
 export type Forfeit = { readonly winner: Color; readonly by: (typeof FORFEITS)[number] };

@@ -2,12 +2,10 @@ import { GAMES, startPosition } from '../games.js';
 import type { IllegalReason, Move, Position, Square, StartBoard, Variant } from '../position.js';
 import { moveName, parseSquare } from '../squares.js';
 import { firstPly, startBoardOf } from '../stones.js';
-import { hasGame, type ReadFailure } from './gameFile.js';
+import { EXCERPT_LENGTH, hasGame, type ReadFailure } from './gameFile.js';
 import { readObf } from './obf.js';
 import { readTranscript, skipPasses } from './transcript.js';
 
-/** Length of quotations from a text, in characters. */
-const EXCERPT_LENGTH = 40;
 /** Start of a board of squares: more characters in a row than any move has. */
 const BOARD_START = /^\s*[-.XO*]{9}/i;
 

@@ -2,6 +2,7 @@ import { defaultVariant, GAMES } from '../games.js';
 import { type Color, GAME_NAMES, type IllegalReason, type Position, type Variant } from '../position.js';
 import { parseSquare } from '../squares.js';
 import {
+  EXCERPT_LENGTH,
   hasGame,
   isReadFailure,
   offsetOf,
@@ -42,8 +43,7 @@ export type ReadRecord =
       readonly place: TextPlace;
     };
 
-/** Maximum lengths of excerpts and names, in characters. */
-const EXCERPT_LENGTH = 40;
+/** Maximum length of a name, in characters. */
 const NAME_LENGTH = 40;
 /** UTF-16 units to read for each character of an excerpt or name: bounds the time that malicious texts take. */
 const UNITS_A_CHARACTER = 8;

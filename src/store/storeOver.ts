@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Game, Seat } from '../game/play/game.js';
+import { type Game, membersIn, type Seat } from '../game/play/game.js';
 import type { ChangeNotice, Notice } from '../game/ports/exchange.js';
 import type { GameLimits } from '../game/ports/gameStore.js';
 import { deletedMember } from '../game/ports/records.js';
@@ -104,8 +104,7 @@ const noticesOf =
   (game: Game, notice: ChangeNotice | undefined) =>
   (answer: string): Notice[] => {
     if (answer !== 'stored') return [];
-    const rated = ratedScores(game) && COLORS.map((color) => game.seats[color]);
-    const members = rated?.flatMap((seat) => (seat.kind === 'member' ? [seat.member] : [])) ?? [];
+    const members = ratedScores(game) ? membersIn(game.seats) : [];
     return [
       ...(notice ? [{ kind: 'game', id: game.setup.id, ...notice } as const] : []),
       ...(members.length > 0 ? [{ kind: 'ratings', members } as const] : []),
