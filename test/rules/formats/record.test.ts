@@ -22,7 +22,7 @@ import { playOn } from '../randomGame.js';
 const NAMES = { black: 'Ada', white: 'Ben [1d] \\ "B"' };
 
 /** A game of random moves. */
-const played = (game: GameName, plies: number) =>
+const randomGame = (game: GameName, plies: number) =>
   fc.array(fc.nat(), { minLength: plies, maxLength: plies }).map((picks) => {
     let position: Position = startPosition(defaultVariant(game));
     for (const pick of picks) {
@@ -38,7 +38,7 @@ describe.each(GAME_NAMES)('a game of %s', (game) => {
 
   test('is read back with the names', () => {
     fc.assert(
-      fc.property(played(game, 40), (position) => {
+      fc.property(randomGame(game, 40), (position) => {
         const read = readRecord(write({ position, names: NAMES }));
         if (read.kind !== 'read') throw new Error(JSON.stringify(read));
         expect(read.position.moves).toEqual(position.moves);
@@ -51,7 +51,7 @@ describe.each(GAME_NAMES)('a game of %s', (game) => {
 
   test('is read from its moves alone', () => {
     fc.assert(
-      fc.property(played(game, 30), (position) => {
+      fc.property(randomGame(game, 30), (position) => {
         const read = readRecord(
           `\ufeff${formatTranscript(position).replaceAll(/(?<=\d)(?=[a-z])/g, '\r\n')}`,
         );

@@ -23,8 +23,11 @@ type Part = {
   deviation: number;
 };
 
-/** Computes a ranking from the games so far. */
-function listOf({ server, season }: LeaderboardId, parts: readonly Part[]): Omit<LeaderboardRow, 'rank'>[] {
+/** Computes the rows of a leaderboard from the games so far. */
+function expectedRows(
+  { server, season }: LeaderboardId,
+  parts: readonly Part[],
+): Omit<LeaderboardRow, 'rank'>[] {
   const inSeason = parts.filter((part) => season === undefined || part.season === season);
   const listed = inSeason.filter((part) => server === undefined || part.server === server);
   return [...new Set(listed.map(({ member }) => member))]
@@ -88,7 +91,7 @@ describe.each(DATABASES)('rankings on %s', (_, make) => {
           }
         }
         for (const list of LISTS) {
-          const expected = listOf(list, parts);
+          const expected = expectedRows(list, parts);
           expect((await store.ranking(list, 100, 0)).map(withoutRank)).toEqual(expected);
           expect(await store.countRanked(list)).toBe(expected.length);
         }
