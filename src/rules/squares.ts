@@ -42,12 +42,16 @@ export const allSquares = (board: BoardSize): Square[] =>
 
 /** Returns the squares that touch a square, diagonally too. */
 export function neighborsOf(square: Square, board: BoardSize): Square[] {
-  const steps = [-1, 0, 1];
-  return steps
-    .flatMap((dx) => steps.map((dy) => [fileOf(square, board) + dx, rankOf(square, board) + dy] as const))
-    .filter(([file, rank]) => isOnBoard(file, rank, board))
-    .map(([file, rank]) => squareAt(file, rank, board))
-    .filter((each) => each !== square);
+  const [file, rank] = [fileOf(square, board), rankOf(square, board)];
+  const neighbors: Square[] = [];
+  for (let dy = -1; dy <= 1; dy++) {
+    for (let dx = -1; dx <= 1; dx++) {
+      const isItself = dx === 0 && dy === 0;
+      if (!isItself && isOnBoard(file + dx, rank + dy, board))
+        neighbors.push(squareAt(file + dx, rank + dy, board));
+    }
+  }
+  return neighbors;
 }
 
 /** Returns the region of squares inside an area that a square of it belongs to, connected by sides or corners (flood fill). */
@@ -59,7 +63,7 @@ export function regionOf(
   const region = new Set([square]);
   // Iterating a Set also visits what is added meanwhile.
   for (const each of region)
-    for (const next of neighborsOf(each, board)) if (isInside(next)) region.add(next);
+    for (const next of neighborsOf(each, board)) if (!region.has(next) && isInside(next)) region.add(next);
   return region;
 }
 

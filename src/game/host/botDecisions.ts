@@ -109,7 +109,7 @@ const HINT_MS = 1000;
 export function hintTask({ setup, position }: Game, thinker: Pick<Thinker, 'strongest'>): Task {
   const { id, server, variant, seed } = setup;
   return {
-    // Tasks with the game's own id are the bot's moves, which run one after the other.
+    // Tasks of one id run one after the other, and the game's own id is for the bot's moves.
     game: `${id}.hint`,
     server,
     variant,

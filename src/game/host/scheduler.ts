@@ -42,7 +42,7 @@ type SchedulerOptions = {
   readonly onProgress: (game: Game, progress: Progress) => void;
 };
 
-/** Does what games need without a member's action: plays and answers for the bot, and ends challenges and turns on time. */
+/** Acts in games without a member: plays and answers for the bot, sends reminders, and ends challenges and turns on time. */
 export class Scheduler {
   readonly #options: SchedulerOptions;
   readonly #pending = new Map<GameId, Pending>();

@@ -78,7 +78,7 @@ export function expire(game: Game): Game {
   return withEnd(game, { kind: 'expired', winner: isLost ? opposite(status.turn) : null });
 }
 
-/** Time without a move after which an untimed game against the bot is parked, in a server, in ms. */
+/** Time without a move after which an untimed game against the bot in a server is parked, in ms. */
 export const PARKED_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
 
 /** Whether a game may be parked to free its place: it waits for a member, and no clock is running. */

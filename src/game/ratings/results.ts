@@ -20,8 +20,9 @@ export type OpponentKind =
   | { readonly kind: 'style'; readonly style: string };
 
 /**
- * Returns both sides' scores in a game that counts. `undefined` if the game is unfinished, was given up before each side had
- * moved, ended without a result on the board or by a player's act, or was played by a member against themselves.
+ * Returns both sides' scores in a game that counts; `undefined` in others. Games do not count if they are unfinished, not both
+ * sides have moved, a moderator closed them, they expired without a loser, they were stopped against the bot, or a member
+ * played against themselves.
  */
 export function scoresOf(game: Game): Readonly<Record<Color, Score>> | undefined {
   const { phase, seats } = game;

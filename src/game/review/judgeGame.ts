@@ -146,8 +146,8 @@ class JudgedGame {
 const SURE_MISTAKE = 0.16;
 
 /**
- * Returns the mistakes and turning points that a longer search may clear. If a mistake is only one by a forced win, any of them
- * may be cleared: the position before it may have been lost by force as well.
+ * Returns the mistakes and turning points that a longer search may clear. In games with `isMistakeOnlyByForce` it may clear
+ * any of them: the position before it may have been lost by force as well.
  */
 function uncertainMoves(last: Position, { moves, turningPoints }: Review): ReviewedMove[] {
   const { isMistakeOnlyByForce } = gameReviewOf(last);

@@ -116,7 +116,7 @@ const MAX_SIZE = Math.max(...GAME_NAMES.flatMap((game) => GAMES[game].sizes));
 
 const isRead = (read: Transcript): read is Extract<Transcript, { kind: 'read' }> => read.kind === 'read';
 
-/** Reads a transcript of any game. If none fits, the attempt that read furthest tells the problem. */
+/** Reads a transcript of any game. If none fits, reports the problem of the attempt that read furthest. */
 function fromTranscript(text: string): ReadRecord {
   const readings = TRANSCRIPT_VARIANTS.map((variant) => readTranscript(text, variant));
   const found = readings.find(isRead);
