@@ -51,9 +51,9 @@ export function buildHost(
     chance: Math.random,
     allows,
   });
-  const { isOfBank } = puzzles;
+  const { isFromBank } = puzzles;
   const miner = lifecycle.add(
-    new PuzzleMiner({ store, thinker: background, clock: systemClock, log, allows, isOfBank }),
+    new PuzzleMiner({ store, thinker: background, clock: systemClock, log, allows, isFromBank }),
   );
   host.listen((event) => miner.onEvent(event));
   return { host, reviewer, puzzles, settings };

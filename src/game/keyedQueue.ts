@@ -5,7 +5,7 @@ export type KeyedQueue<Key> = {
   idle(): Promise<void>;
 };
 
-/** Creates a queue for each key. A key without work takes no memory. */
+/** Creates a queue that runs the work of each key in order. A key without work takes no memory. */
 export function keyedQueue<Key>(): KeyedQueue<Key> {
   const tails = new Map<Key, Promise<unknown>>();
 

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { InteractionMeter, Meter, Received } from '../game/ports/meter.js';
+import type { InteractionMeter, Meter, ReceivedInput } from '../game/ports/meter.js';
 import type { Answer } from '../game/ports/thinker.js';
 
 /** Bucket bounds in seconds. Members wait at most 3 s for an acknowledgement, and a minute for a search. */
@@ -87,7 +87,7 @@ export class Figures implements Meter {
     });
   }
 
-  received({ kind, name }: Received): InteractionMeter {
+  received({ kind, name }: ReceivedInput): InteractionMeter {
     const acknowledged = this.#acknowledged.startTimer({ kind });
     return {
       acknowledged: () => void acknowledged(),

@@ -6,18 +6,18 @@ import { drawText, fillCircle, fillRect, strokeSegments } from './pen.js';
 
 /** Without an alpha channel the encoder takes half the time. Discord rounds the corners of pictures itself. */
 export const OPAQUE = { alpha: false };
-const GOLDEN = (Math.sqrt(5) - 1) / 2;
+const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
 const STREAKS = 4;
 
 /**
  * Draws straight grain of whole columns, as in wood cut along its rings. All rows of pixels are equal and the streaks repeat in
- * every square, so that the encoder finds repetitions between stones: otherwise a full board is half as large again. The
+ * every square, so that the encoder finds repetitions between stones: otherwise the file of a full board is 50 % larger. The
  * golden ratio spreads the streaks evenly without a visible pattern.
  */
 function drawGrain(context: Context, { field, cell, scale }: Board, grain: readonly string[]): void {
   for (let start = field.x; start < field.x + field.width; start += cell) {
     for (let i = 0; i < STREAKS; i++) {
-      const x = start + Math.floor(((i * GOLDEN) % 1) * cell);
+      const x = start + Math.floor(((i * GOLDEN_RATIO) % 1) * cell);
       const streak = { x, y: field.y, width: Math.ceil((2 + ((i * 5) % 7)) * scale), height: field.height };
       fillRect(context, streak, grain[i % grain.length]!);
     }

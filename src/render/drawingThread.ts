@@ -15,7 +15,7 @@ export type DrawingThreadOptions = {
   readonly workerUrl?: URL;
 };
 
-type Waiting = { resolve(picture: Buffer): void; reject(error: unknown): void };
+type PendingRequest = { resolve(picture: Buffer): void; reject(error: unknown): void };
 
 /**
  * Draws scenes in a worker thread, so that the pixels stay in one core's cache and the event loop is not blocked. Replaces a
@@ -24,7 +24,7 @@ type Waiting = { resolve(picture: Buffer): void; reject(error: unknown): void };
 export class DrawingThread {
   readonly #options: DrawingThreadOptions;
   /** Pending requests by id. */
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #pending = new Map<number, PendingRequest>();
   #nextId = 0;
   #worker: Worker | undefined;
   #isClosed = false;
@@ -33,7 +33,7 @@ export class DrawingThread {
     this.#options = options;
   }
 
-  /** Starts the worker, which draws each empty board, so that nobody has to wait for that. */
+  /** Starts the worker, which draws each empty board, so that no member waits for that. */
   warmUp(): void {
     this.#worker ??= this.#start();
   }
@@ -53,7 +53,7 @@ export class DrawingThread {
     this.#worker ??= this.#start();
     const id = this.#nextId++;
     const picture = new Promise<Buffer>((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
+      this.#pending.set(id, { resolve, reject });
     });
     this.#post(this.#worker, { ...request, id });
     return picture;
@@ -70,8 +70,8 @@ export class DrawingThread {
     });
     let cause: unknown;
     worker.on('message', (message: FromWorker) => {
-      const { resolve, reject } = this.#waiting.get(message.id)!;
-      this.#waiting.delete(message.id);
+      const { resolve, reject } = this.#pending.get(message.id)!;
+      this.#pending.delete(message.id);
       if (message.kind === 'failed') return reject(message.error);
       const { buffer, byteOffset, byteLength } = message.picture;
       resolve(Buffer.from(buffer, byteOffset, byteLength));
@@ -84,8 +84,8 @@ export class DrawingThread {
       const error = this.#isClosed
         ? new Error('the drawing thread is closed')
         : new Error(`the drawing thread crashed (exit code ${code})`, { cause });
-      for (const { reject } of this.#waiting.values()) reject(error);
-      this.#waiting.clear();
+      for (const { reject } of this.#pending.values()) reject(error);
+      this.#pending.clear();
       if (!this.#isClosed) this.#options.onFault(error);
     });
     return worker;

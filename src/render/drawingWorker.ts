@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
-import { drawEmptyBoards, drawScene } from './boards/png.js';
+import { drawScene } from './boards/png.js';
 import { readScene } from './boards/sceneText.js';
+import { drawEmptyBoards } from './boards/warmUp.js';
 import { drawReplay, type ReplayedGame } from './replays/drawReplay.js';
 
 /** A request to the worker: a scene's text as PNG, or a game's replay as GIF. */

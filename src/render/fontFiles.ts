@@ -5,7 +5,7 @@ export type FontFile = {
   readonly from: { readonly package: string; readonly font: string };
   /** Ranges of characters that it always has, as first and last code points. */
   readonly always: readonly (readonly [number, number])[];
-  /** Locales whose drawn texts' characters it has too, in the shapes of their languages. */
+  /** Locales that it also serves: it has the characters of their drawn texts, in the shapes of their languages. */
   readonly locales: readonly string[];
 };
 
@@ -67,7 +67,10 @@ function textsUnder(texts: Texts, path: string): string[] {
   });
 }
 
-/** Returns all characters that pictures may need in a locale: those of its drawn texts, of digits and of dates. `texts` is the content of its file. */
+/**
+ * Returns all characters that pictures may need in a locale: those of its drawn texts, of numbers and of dates. `texts` is the
+ * content of its file.
+ */
 export function drawnCharacters(locale: string, texts: Texts): Set<string> {
   return new Set([...textsUnder(texts, ''), ...datesIn(locale), '0123456789−±#…·'].join(''));
 }

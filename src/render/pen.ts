@@ -64,7 +64,10 @@ export function textWidth(context: Context, { text, size, locale }: Text): numbe
   return context.measureText(text).width;
 }
 
-/** Writes a text from, toward or around a point. The middle of capitals is at the point; lowercase letters share their baseline. */
+/**
+ * Writes a text that begins at, ends at or is centered on a point. The middle of capitals is at the point; lowercase letters
+ * share their baseline.
+ */
 export function writeText(
   context: Context,
   { at, text, size, locale }: Text & { readonly at: Point },
@@ -77,12 +80,12 @@ export function writeText(
   context.fillText(text, at.x, at.y + (size * CAPITAL_HEIGHT) / 2);
 }
 
-/** Smallest size that a text is shrunk to, relative to its own, before it is truncated. */
-const LEAST_SHRUNK = 0.8;
+/** Minimum size to which a text is shrunk, relative to its own, before it is truncated. */
+const MIN_SHRINK = 0.8;
 
 /** Shrinks a text to the width `room`, and truncates it with an ellipsis if it is still too wide. */
 export function fitText<T extends Text>(context: Context, text: T, room: number): T {
-  const shrink = Math.max(LEAST_SHRUNK, Math.min(1, room / textWidth(context, text)));
+  const shrink = Math.max(MIN_SHRINK, Math.min(1, room / textWidth(context, text)));
   let fitted = { ...text, size: Math.floor(text.size * shrink) };
   for (let letters = [...text.text]; textWidth(context, fitted) > room && letters.length > 0; ) {
     letters = letters.slice(0, -1);
@@ -91,7 +94,7 @@ export function fitText<T extends Text>(context: Context, text: T, room: number)
   return fitted;
 }
 
-/** Writes a text around a point. */
+/** Writes a text centered on a point. */
 export const drawText = (context: Context, label: Label, fill: string): void =>
   writeText(context, label, 'center', fill);
 

@@ -27,7 +27,7 @@ function movesTo(step: Step | undefined, start: StartBoard | undefined): Move[] 
  */
 export abstract class BoardPosition<S extends Step> implements Position {
   readonly ply: number;
-  // Truly private: positions that are compared or logged show their variant, start and ply alone.
+  // With `#`, unlike `private`, these stay out of comparisons and logs.
   readonly #stones: Stones;
   readonly #step: S | undefined;
   #moves: readonly Move[] | undefined;

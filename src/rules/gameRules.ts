@@ -34,11 +34,11 @@ export type GameRules = Coverage & {
   readonly rankOne: 'top' | 'bottom';
   /** Kind of input: a button for each legal square, or a window of buttons that members shift over the board. */
   readonly input: 'buttons' | 'window';
-  /** Whether the pieces on the board are counted to find the winner; the score is then shown throughout. */
+  /** Whether the player with more pieces on the board wins; the score is then shown throughout. */
   readonly isCounted: boolean;
   /** Whether either side may stop a strict game and have the pieces counted. */
   readonly mayStop: boolean;
-  /** Share of the squares, 0 to 1, that are taken in a late game: from then on the bot considers a draw. */
+  /** Share of occupied squares, 0 to 1, from which on the bot considers a draw. */
   readonly lateShare: number;
   /** Returns the first position of a variant, on the game's own board unless another is given. */
   start(variant: Variant, board?: StartBoard): Position;
@@ -55,7 +55,10 @@ export type GameRules = Coverage & {
   /** Whether a start board holds a winning line already. Without it none does. */
   isWonOn?(variant: Variant, board: StartBoard): boolean;
 
-  /** Returns the relative odds that the side to move plays each square, by index; 0 for illegal squares. Without it all are equal. */
+  /**
+   * Returns the relative odds that the side to move plays each square, by index; 0 for illegal squares. Without it all legal
+   * squares are equal.
+   */
   squareOdds?(position: Position): readonly number[];
   /** Without it no square is urgent. */
   urgentSquares?(position: Position): UrgentSquares;

@@ -18,7 +18,7 @@ export type NamedOpening = Pick<NamedLine, 'name' | 'native'> & {
 };
 
 /** Returns the longest named line that a game has followed; `undefined` if it has followed none. */
-export type OpeningOf = (position: Position) => NamedOpening | undefined;
+export type FindOpening = (position: Position) => NamedOpening | undefined;
 
 /** Returns a key of the stones, equal for positions that differ by a symmetry or by the size of the board. */
 function shapeOf(position: Position): string {
@@ -58,19 +58,19 @@ function canBeNamed({ start, moves, variant }: Position): boolean {
  * Builds an index of named lines. It recognizes their positions after any order of moves and in any orientation. Throws a
  * RangeError if a line cannot be played.
  */
-export function openingNames(lines: readonly NamedLine[], variant: Position['variant']): OpeningOf {
-  const named = new Map<string, NamedLine>();
-  let longest = 0;
+export function openingNames(lines: readonly NamedLine[], variant: Position['variant']): FindOpening {
+  const linesByShape = new Map<string, NamedLine>();
+  let maxPly = 0;
   for (const line of lines) {
     const read = readTranscript(line.moves, variant);
     if (read.kind !== 'read') throw new RangeError(`the line ${line.name} is illegal: ${line.moves}`);
-    named.set(shapeOf(read.position), line);
-    longest = Math.max(longest, read.position.ply);
+    linesByShape.set(shapeOf(read.position), line);
+    maxPly = Math.max(maxPly, read.position.ply);
   }
   return (last) => {
     if (last.variant.game !== variant.game || !canBeNamed(last)) return undefined;
-    for (const position of firstPositions(last, longest).reverse()) {
-      const line = named.get(shapeOf(position));
+    for (const position of firstPositions(last, maxPly).reverse()) {
+      const line = linesByShape.get(shapeOf(position));
       if (line) return { name: line.name, ...(line.native && { native: line.native }), ply: position.ply };
     }
     return undefined;

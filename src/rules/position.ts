@@ -65,7 +65,10 @@ export type IllegalReason = (typeof ILLEGAL_REASONS)[number];
 /** A read-only position, for everything but searches. `play` returns the next one. */
 export interface Position {
   readonly variant: Variant;
-  /** Board on which the game began; `undefined` if that was the game's own. If white is to move on it, black's pass comes first. */
+  /**
+   * Board on which the game began; `undefined` if that was the game's own. If white is to move on it, the moves begin with a
+   * pass of black.
+   */
   readonly start: StartBoard | undefined;
   /** Number of moves played, passes included. */
   readonly ply: number;

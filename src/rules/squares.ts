@@ -40,6 +40,33 @@ export const countSquares = (board: BoardSize): number => widthOf(board) * heigh
 export const allSquares = (board: BoardSize): Square[] =>
   Array.from({ length: countSquares(board) }, (_, i) => i as Square);
 
+/** Returns the squares that touch a square, diagonally too. */
+export function neighborsOf(square: Square, board: BoardSize): Square[] {
+  const [file, rank] = [fileOf(square, board), rankOf(square, board)];
+  const neighbors: Square[] = [];
+  for (let dy = -1; dy <= 1; dy++) {
+    for (let dx = -1; dx <= 1; dx++) {
+      const isItself = dx === 0 && dy === 0;
+      if (!isItself && isOnBoard(file + dx, rank + dy, board))
+        neighbors.push(squareAt(file + dx, rank + dy, board));
+    }
+  }
+  return neighbors;
+}
+
+/** Returns the region of squares inside an area that a square of it belongs to, connected by sides or corners (flood fill). */
+export function regionOf(
+  square: Square,
+  board: BoardSize,
+  isInside: (square: Square) => boolean,
+): ReadonlySet<Square> {
+  const region = new Set([square]);
+  // Iterating a Set also visits what is added meanwhile.
+  for (const each of region)
+    for (const next of neighborsOf(each, board)) if (!region.has(next) && isInside(next)) region.add(next);
+  return region;
+}
+
 /** Returns a square's name, `a1` to `t20`. */
 export const squareName = (square: Square, board: BoardSize): string =>
   String.fromCharCode(97 + fileOf(square, board)) + (rankOf(square, board) + 1);

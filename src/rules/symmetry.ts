@@ -36,7 +36,7 @@ export function pointOf(square: Square, board: BoardSize): Point {
 const squareOf = ([x, y]: Point, size: number): Square =>
   squareAt((x + size - 1) / 2, (y + size - 1) / 2, size);
 
-/** Returns a function that gives positions on a square board a key, equal for positions that a symmetry maps to each other. */
+/** Returns a function that computes a position's key, equal for positions on a square board that are symmetric to each other. */
 export function symmetricKeys(size: number): (position: Position) => string {
   const squares = allSquares(size);
   const images = ALL_SYMMETRIES.map((symmetry) =>

@@ -7,15 +7,16 @@ import { type Database, KEYS, type Schema } from './schema.js';
 
 type Table = keyof Schema;
 const TABLES = Object.keys(KEYS) as Table[];
-const ROWS_AT_ONCE = 1000;
-/** PostgreSQL takes 65,535 parameters in a statement, SQLite 32,766. */
-const ROWS_IN_A_STATEMENT = 500;
+/** Number of rows in a read. */
+const READ_ROWS = 1000;
+/** Number of rows in an insert. PostgreSQL takes 65,535 parameters in a statement, SQLite 32,766. */
+const INSERT_ROWS = 500;
 
 /** Thrown if a copy cannot be made or differs from its source. The message says why. */
 export class CopyError extends Error {}
 
 /** A copied table: its number of rows, and the checksum that both databases agree on. */
-export type Copied = { readonly table: string; readonly rows: number; readonly checksum: string };
+export type CopiedTable = { readonly table: string; readonly rows: number; readonly checksum: string };
 
 type Row = Readonly<Record<string, string | number | null>>;
 
@@ -23,7 +24,7 @@ type Row = Readonly<Record<string, string | number | null>>;
 async function* rowsOf(db: Database, table: Table): AsyncGenerator<readonly Row[]> {
   const key = KEYS[table].map((column) => sql.ref(column));
   const select = sql`select * from ${sql.table(table)}`;
-  const order = sql`order by ${sql.join(key)} limit ${sql.lit(ROWS_AT_ONCE)}`;
+  const order = sql`order by ${sql.join(key)} limit ${sql.lit(READ_ROWS)}`;
   let { rows } = await sql<Row>`${select} ${order}`.execute(db);
   while (rows.length > 0) {
     yield rows;
@@ -35,8 +36,10 @@ async function* rowsOf(db: Database, table: Table): AsyncGenerator<readonly Row[
   }
 }
 
-/** Counts rows and sums their hashes, so that their order, which differs by database, does not matter. */
-class Sum {
+/**
+ * Checksum of a table: counts the rows and adds up their hashes, because their order differs by database.
+ */
+class TableChecksum {
   rows = 0;
   #sum = 0n;
 
@@ -50,7 +53,7 @@ class Sum {
     }
   }
 
-  get checksum(): string {
+  get text(): string {
     return this.#sum.toString(16).padStart(16, '0');
   }
 }
@@ -67,21 +70,21 @@ async function insert(db: Database, table: Table, rows: readonly Row[]): Promise
   }
 }
 
-async function copyTable(from: Database, to: Database, table: Table): Promise<Copied> {
-  const [read, written] = [new Sum(), new Sum()];
+async function copyTable(from: Database, to: Database, table: Table): Promise<CopiedTable> {
+  const [source, copy] = [new TableChecksum(), new TableChecksum()];
   for await (const rows of rowsOf(from, table)) {
-    read.add(rows);
-    for (let i = 0; i < rows.length; i += ROWS_IN_A_STATEMENT) {
-      await insert(to, table, rows.slice(i, i + ROWS_IN_A_STATEMENT));
+    source.add(rows);
+    for (let i = 0; i < rows.length; i += INSERT_ROWS) {
+      await insert(to, table, rows.slice(i, i + INSERT_ROWS));
     }
   }
-  for await (const rows of rowsOf(to, table)) written.add(rows);
-  if (read.rows !== written.rows || read.checksum !== written.checksum) {
+  for await (const rows of rowsOf(to, table)) copy.add(rows);
+  if (source.rows !== copy.rows || source.text !== copy.text) {
     throw new CopyError(
-      `The table ${table} was copied wrongly: ${read.rows} rows (${read.checksum}) were read, ${written.rows} (${written.checksum}) written. Nothing is kept.`,
+      `The table ${table} was copied wrongly: ${source.rows} rows (${source.text}) were read, ${copy.rows} (${copy.text}) written. Nothing is kept.`,
     );
   }
-  return { table, rows: written.rows, checksum: written.checksum };
+  return { table, rows: copy.rows, checksum: copy.text };
 }
 
 /**
@@ -92,7 +95,7 @@ async function copyTable(from: Database, to: Database, table: Table): Promise<Co
 export async function copyDatabase(
   source: Address,
   target: Address,
-  onCopied: (copied: Copied) => void,
+  onCopied: (copied: CopiedTable) => void,
 ): Promise<void> {
   const from = await openForReading(source);
   try {
@@ -126,7 +129,7 @@ async function requireNewest(db: Database, source: Address): Promise<void> {
   }
 }
 
-/** Throws if any table has rows, even one of somebody else's. */
+/** Throws if any table has rows, even one of another program. */
 async function requireEmpty(db: Database, target: Address): Promise<void> {
   for (const { name } of await db.introspection.getTables()) {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(db);

@@ -5,17 +5,17 @@ import { DamagedGame } from '../game/ports/gameStore.js';
 import { parseAction, parseSetup } from './parseRows.js';
 import type { StoredGame } from './queries/gameQueries.js';
 
-/** Replays a game from its row and actions. Throws a DamagedGame if they make none. */
+/** Replays a game from its row and actions. Throws a DamagedGame if that fails or contradicts the row. */
 export function gameFrom(stored: StoredGame): Game {
   try {
-    return replayed(stored);
+    return replayGame(stored);
   } catch (error) {
     const { id, place } = stored.row;
     throw new DamagedGame(id as GameId, String(place), reasonOf(error), { cause: error });
   }
 }
 
-function replayed({ row, actions }: StoredGame): Game {
+function replayGame({ row, actions }: StoredGame): Game {
   const game = actions.reduce(
     (before, { number, action, at }) => {
       if (number !== before.version + 1) throw new Error(`action ${before.version + 1} is missing`);
@@ -25,12 +25,13 @@ function replayed({ row, actions }: StoredGame): Game {
     },
     newGame(parseSetup(row), z.string().parse(row.place)),
   );
-  for (const [what, noted, actual] of [
+  for (const [column, stored, replayed] of [
     ['version', row.version, game.version],
     ['phase', row.phase, game.phase.kind],
     ['place', row.place, game.place],
   ]) {
-    if (noted !== actual) throw new Error(`its row has the ${what} ${noted}, its actions make it ${actual}`);
+    if (stored !== replayed)
+      throw new Error(`its row has the ${column} ${stored}, its actions make it ${replayed}`);
   }
   return game;
 }

@@ -4,7 +4,7 @@ import { migrate } from './migrations/migrations.js';
 import { openPostgres } from './postgres/openPostgres.js';
 import type { Database, Schema } from './schema.js';
 import { connectToFile, migrateFile, openFileToRead, type SqliteFile } from './sqlite/sqliteFile.js';
-import { opening } from './storeErrors.js';
+import { openOrFail } from './storeErrors.js';
 
 /** A database opened in this thread, to be used in one transaction. */
 export type OpenDatabase = {
@@ -36,9 +36,9 @@ const onFault = (): void => undefined;
 
 /** Opens an existing database read-only. Throws a CannotOpen. */
 export const openForReading = (address: Address): Promise<OpenDatabase> =>
-  opening(address, async () => {
+  openOrFail(address, async () => {
     if (address.kind === 'sqlite') return overSqlite(openFileToRead(address.file), 'begin');
-    const db = openPostgres(address.url, { onFault }, { patient: true });
+    const db = openPostgres(address.url, { onFault }, { hasTimeouts: false });
     await requireConnection(db);
     const reading = () => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
     return { db, inTransaction: (work) => reading().execute(work), close: () => db.destroy() };
@@ -46,12 +46,12 @@ export const openForReading = (address: Address): Promise<OpenDatabase> =>
 
 /** Opens a database without migrating it. Creates a SQLite file that does not exist. Throws a CannotOpen. */
 export const openForWriting = (address: Address): Promise<OpenDatabase & { migrate(): Promise<void> }> =>
-  opening(address, async () => {
+  openOrFail(address, async () => {
     if (address.kind === 'sqlite') {
       const file = connectToFile(address.file);
       return { ...overSqlite(file, 'begin immediate'), migrate: () => migrateFile(file.sqlite) };
     }
-    const db = openPostgres(address.url, { onFault }, { patient: true });
+    const db = openPostgres(address.url, { onFault }, { hasTimeouts: false });
     await requireConnection(db);
     return {
       db,

@@ -5,8 +5,8 @@ import { type Backups, backupsOf } from './backups/backupFiles.js';
 import { PostgresClient } from './postgres/postgresClient.js';
 import { SqliteClient, type SqliteOptions } from './sqlite/sqliteClient.js';
 import { IN_MEMORY } from './sqlite/workerMessages.js';
-import { storeOver } from './store.js';
-import { CannotOpen, opening } from './storeErrors.js';
+import { CannotOpen, openOrFail } from './storeErrors.js';
+import { storeOver } from './storeOver.js';
 
 export type StoreOptions = SqliteOptions;
 
@@ -25,7 +25,7 @@ export type OpenStore = Store & {
 export async function openStore(url: string, options: StoreOptions): Promise<OpenStore> {
   const address = parseAddress(url);
   if (!address) throw new CannotOpen('The database must be sqlite:FILE or postgres://….');
-  return opening(address, async () => {
+  return openOrFail(address, async () => {
     if (address.kind === 'postgres') {
       const client = await PostgresClient.open(address.url, options);
       const exchange = client.exchange({ url: address.url, onFault: options.onFault });

@@ -11,7 +11,7 @@ export type GamesTable = {
   white: string;
   /** An opening's name. */
   opening: string;
-  /** JSON of the starting position; null for the game's usual one. */
+  /** JSON of the starting position; null for the game's own. */
   start: string | null;
   seed: number;
   opened_at: number;
@@ -84,7 +84,7 @@ export type RatedGamesTable = {
   rated_at: number;
 };
 
-/** A member's row in a ranking. */
+/** A member's row in a leaderboard. */
 export type StandingsTable = {
   /** Server of the rated games; empty for all servers. */
   server: string;
@@ -159,7 +159,7 @@ export type StudiesTable = {
   game: string;
   rule: string;
   size: number;
-  /** JSON of the moves and, if it is not the game's usual one, of the board before them. */
+  /** JSON of the moves and, if it is not the game's own, of the board before them. */
   start: string;
   /** JSON of the players' names by color; null if none are named. */
   names: string | null;

@@ -3,8 +3,8 @@ import { type Address, nameOf } from './address.js';
 /** Thrown if a database cannot be opened. The message names it, without its password, and the reason. */
 export class CannotOpen extends Error {}
 
-/** Opens a database with `open`; turns its failure into a CannotOpen. */
-export async function opening<T>(address: Address, open: () => Promise<T>): Promise<T> {
+/** Opens a database with `open`. Wraps any failure in a CannotOpen that names the database. */
+export async function openOrFail<T>(address: Address, open: () => Promise<T>): Promise<T> {
   try {
     return await open();
   } catch (error) {

@@ -81,16 +81,16 @@ describe('a game that is only watched', () => {
     (game) => game === 'watched',
     clock,
   );
-  afterEach(() => thinker.asked.splice(0));
+  afterEach(() => thinker.searches.splice(0));
 
   test('moves at a watchable pace, and at once in other games', async () => {
     const answers = [paced(task), paced({ ...task, game: 'other' })];
-    expect(thinker.asked.map(({ task: { game } }) => game)).toEqual(['other']);
+    expect(thinker.searches.map(({ task: { game } }) => game)).toEqual(['other']);
     clock.forward(2500);
     await new Promise((resolve) => setImmediate(resolve));
-    expect(thinker.asked.map(({ task: { game } }) => game)).toEqual(['other', 'watched']);
+    expect(thinker.searches.map(({ task: { game } }) => game)).toEqual(['other', 'watched']);
     const [move] = after(REVERSI, '').legalMoves();
-    for (const { answer } of thinker.asked) answer(move!);
+    for (const { answer } of thinker.searches) answer(move!);
     expect((await Promise.all(answers)).map(({ best }) => best)).toEqual([move, move]);
   });
 
@@ -100,6 +100,6 @@ describe('a game that is only watched', () => {
     over.abort(new Error('over'));
     await expect(thought).rejects.toThrow('over');
     clock.forward(2500);
-    expect(thinker.asked).toEqual([]);
+    expect(thinker.searches).toEqual([]);
   });
 });

@@ -44,7 +44,7 @@ export class BotInServer {
     readonly store: Store,
   ) {
     this.host = this.#newHost();
-    this.thinker.onAsked = () => {
+    this.thinker.onSearch = () => {
       if (this.isThinkingLong) this.clock.forward(TOGETHER_MS);
     };
   }
@@ -84,8 +84,8 @@ export class BotInServer {
     const settings = new Settings(store);
     const { allowsPuzzles: allows } = settings;
     const puzzles = new PuzzleSolving({ store, clock, banks: BANKS, chance: () => 0, allows });
-    const { isOfBank } = puzzles;
-    const miner = new PuzzleMiner({ store, thinker, clock, log, allows, isOfBank });
+    const { isFromBank } = puzzles;
+    const miner = new PuzzleMiner({ store, thinker, clock, log, allows, isFromBank });
     this.miner = miner;
     host.listen((event) => miner.onEvent(event));
     this.discord = await startDiscord({
@@ -193,10 +193,10 @@ export class BotInServer {
 
   /** Resolves at the thinker's next task. */
   waitForTask(): Promise<void> {
-    const before = this.thinker.onAsked;
+    const before = this.thinker.onSearch;
     return new Promise((resolve) => {
-      this.thinker.onAsked = () => {
-        this.thinker.onAsked = before;
+      this.thinker.onSearch = () => {
+        this.thinker.onSearch = before;
         before();
         resolve();
       };
@@ -205,7 +205,7 @@ export class BotInServer {
 
   /** Answers the thinker's last task with a square. */
   answer(name: string): void {
-    const { task, answer } = this.thinker.asked.at(-1)!;
+    const { task, answer } = this.thinker.searches.at(-1)!;
     answer(parseSquare(name, task.variant.size)!);
   }
 

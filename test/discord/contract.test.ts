@@ -94,8 +94,8 @@ test.each(
   const member = members[who]!;
   const at = await PLACES[place]!(member);
   // The thinker replies at once.
-  bot.thinker.onAsked = () => {
-    const { task, answer } = bot.thinker.asked.at(-1)!;
+  bot.thinker.onSearch = () => {
+    const { task, answer } = bot.thinker.searches.at(-1)!;
     answer(replay(task.variant, task.moves, task.start).legalMoves()[0]!);
   };
   await member.command(at, 'play', { game: 'reversi' });
@@ -111,7 +111,7 @@ test.each(
     expect((await member.command(at, name, options)).kind, name).toMatch(/^(reply|deferred)$/);
     await bot.waitUntilShown(at);
   }
-  bot.thinker.onAsked = () => undefined;
+  bot.thinker.onSearch = () => undefined;
   await bot.endGame(at);
   expect(bot.log.lines.splice(0)).toEqual([]);
 });

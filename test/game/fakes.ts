@@ -13,7 +13,8 @@ import type {
 import type { Puzzle } from '../../src/game/puzzles/puzzle.js';
 import type { Move, Position, Variant } from '../../src/rules/position.js';
 
-type Asked = {
+/** A requested search, which the test answers. */
+type FakeSearch = {
   readonly task: Task;
   /** The position that came with the task. */
   readonly position: Position | undefined;
@@ -23,7 +24,7 @@ type Asked = {
   progress(progress: Progress): void;
 };
 
-/** A thinker that answers when the test tells it to. */
+/** A thinker whose searches the test answers. */
 export class FakeThinker implements Thinker {
   readonly opponents: (OpponentInfo & { limit: { timeMs: number } })[] = [
     {
@@ -35,11 +36,11 @@ export class FakeThinker implements Thinker {
       limit: { timeMs: 1000 },
     },
   ];
-  readonly asked: Asked[] = [];
+  readonly searches: FakeSearch[] = [];
   /** Duration of the search in its answers. */
   searchMs = 1;
-  /** Called at every request. */
-  onAsked: () => void = () => undefined;
+  /** Called at every requested search. */
+  onSearch: () => void = () => undefined;
 
   levels(_variant: Variant): readonly Level[] {
     return Array.from({ length: 10 }, (_, i) => ({
@@ -52,21 +53,21 @@ export class FakeThinker implements Thinker {
 
   even(variant: Variant, rating: number): ReturnType<Thinker['even']> {
     const all = this.levels(variant);
-    const within = Math.min(Math.max(rating, all[0]!.rating), all.at(-1)!.rating);
-    return { strength: { opponent: 'mcts', limit: { nodes: Math.round(within / 20) } }, rating: within };
+    const clamped = Math.min(Math.max(rating, all[0]!.rating), all.at(-1)!.rating);
+    return { strength: { opponent: 'mcts', limit: { nodes: Math.round(clamped / 20) } }, rating: clamped };
   }
 
   strongest = (): { opponent: string } => ({ opponent: 'mcts' });
 
-  /** Levels of every variant. */
+  /** Balanced openings of every variant. */
   openings: readonly (readonly Move[])[] = [];
   balancedOpenings = (): readonly (readonly Move[])[] => this.openings;
 
-  /** Requests for swap2, and the answer. */
-  readonly swap2Asked: Task[] = [];
+  /** Tasks of swap2, and the answer to all. */
+  readonly swap2Tasks: Task[] = [];
   swap2Answer: Swap2Answer['answer'] = { kind: 'swap' };
   async swap2(task: Task): Promise<Swap2Answer> {
-    this.swap2Asked.push(task);
+    this.swap2Tasks.push(task);
     return { answer: this.swap2Answer, searchMs: this.searchMs };
   }
 
@@ -80,7 +81,7 @@ export class FakeThinker implements Thinker {
     0,
   ];
 
-  /** Ranks several moves of such a position, the best first; without it only the best move is given. */
+  /** Ranks several moves of such a position, the best first; `undefined` for the best move alone. */
   rank: (position: Position) => readonly Line[] | undefined = () => undefined;
 
   think(
@@ -92,11 +93,11 @@ export class FakeThinker implements Thinker {
       inBackground?: boolean;
     },
   ): Promise<Answer> {
-    if (options?.inBackground) return this.#judged(options.position!);
+    if (options?.inBackground) return this.#judgeInBackground(options.position!);
     const signal = options?.signal ?? new AbortController().signal;
     return new Promise((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason));
-      this.asked.push({
+      this.searches.push({
         task,
         position: options?.position,
         signal,
@@ -113,18 +114,18 @@ export class FakeThinker implements Thinker {
         fail: reject,
         progress: (progress) => options?.onProgress?.(progress),
       });
-      this.onAsked();
+      this.onSearch();
     });
   }
 
-  async #judged(position: Position): Promise<Answer> {
+  async #judgeInBackground(position: Position): Promise<Answer> {
     const [best, value] = await this.judge(position);
     const lines = this.rank(position) ?? [{ move: best, value }];
     return { best, winProbability: 0.5, lines, nodes: 1, ms: 1, waitedMs: 0, source: 'search' };
   }
 
   async close(): Promise<void> {
-    for (const { fail } of this.asked) fail(new Error('closed'));
+    for (const { fail } of this.searches) fail(new Error('closed'));
   }
 }
 
@@ -187,7 +188,7 @@ export class FakeClock implements SteadyClock {
     for (const { callback } of early) callback();
   }
 
-  get waiting(): number {
+  get timerCount(): number {
     return this.#timers.length;
   }
 }

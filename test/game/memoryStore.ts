@@ -4,11 +4,11 @@ import type { Anchor, GameStore, UnfinishedGame } from '../../src/game/ports/gam
 import { gameFrom } from '../../src/store/gameFromRows.js';
 import { rowOf, type StoredGame } from '../../src/store/queries/gameQueries.js';
 
-type Kept = { row: StoredGame['row']; actions: { number: number; action: string; at: number }[] };
+type MutableGame = { row: StoredGame['row']; actions: { number: number; action: string; at: number }[] };
 
 /** A simple store in memory. It keeps games as text, like the real one, and replays them on every load. It has no limits. */
 export class MemoryStore implements GameStore {
-  readonly #games = new Map<GameId, Kept>();
+  readonly #games = new Map<GameId, MutableGame>();
   readonly #anchors = new Map<GameId, Anchor>();
 
   async create(game: Game): Promise<'stored' | 'place-taken'> {
@@ -19,17 +19,17 @@ export class MemoryStore implements GameStore {
   }
 
   async append(action: Action, at: number, after: Game): Promise<'stored' | 'conflict' | 'place-taken'> {
-    const kept = this.#games.get(after.setup.id)!;
-    if (kept.row.version !== after.version - 1) return 'conflict';
+    const stored = this.#games.get(after.setup.id)!;
+    if (stored.row.version !== after.version - 1) return 'conflict';
     const { place, phase, version } = after;
-    const row = { ...kept.row, place, phase: phase.kind, version, touched_at: at };
+    const row = { ...stored.row, place, phase: phase.kind, version, touched_at: at };
     if (this.#isTaken(row)) return 'place-taken';
-    kept.row = row;
-    kept.actions.push({ number: version, action: JSON.stringify(action), at });
+    stored.row = row;
+    stored.actions.push({ number: version, action: JSON.stringify(action), at });
     return 'stored';
   }
 
-  #isTaken({ id, place, phase, venue }: Kept['row']): boolean {
+  #isTaken({ id, place, phase, venue }: MutableGame['row']): boolean {
     const takes = (row: { phase: string; venue: string }) =>
       row.phase === 'playing' && row.venue === 'server';
     if (!takes({ phase, venue })) return false;
@@ -37,11 +37,11 @@ export class MemoryStore implements GameStore {
   }
 
   load = async (id: GameId): Promise<Game | undefined> => {
-    const kept = this.#games.get(id);
-    return kept && gameFrom(kept);
+    const stored = this.#games.get(id);
+    return stored && gameFrom(stored);
   };
 
-  /** Number of stored actions of a game. */
+  /** Returns the stored actions of a game. */
   actionsOf = (id: GameId): readonly Action[] =>
     this.#games.get(id)!.actions.map(({ action }) => JSON.parse(action) as Action);
 
@@ -78,11 +78,11 @@ export class MemoryStore implements GameStore {
   anchor = async (id: GameId): Promise<Anchor | undefined> => this.#anchors.get(id);
   setAnchor = async (id: GameId, anchor: Anchor): Promise<void> => void this.#anchors.set(id, anchor);
 
-  #found(fits: (kept: Kept) => boolean): Kept[] {
+  #found(fits: (stored: MutableGame) => boolean): MutableGame[] {
     return [...this.#games.values()].filter(fits);
   }
 
-  #idsOf(fits: (kept: Kept) => boolean): GameId[] {
+  #idsOf(fits: (stored: MutableGame) => boolean): GameId[] {
     return this.#found(fits).map(({ row }) => row.id as GameId);
   }
 }

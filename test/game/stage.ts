@@ -19,7 +19,7 @@ export class Stage {
   limits: HostLimits | undefined;
   host: Host;
   #onEvent: (event: Event) => void = () => undefined;
-  #last = 0;
+  #lastRandom = 0;
 
   private constructor(readonly store: Store) {
     this.host = this.#newHost();
@@ -33,7 +33,7 @@ export class Stage {
 
   #newHost(): Host {
     const { store, thinker, clock, log } = this;
-    const random = () => (this.#last = (this.#last * 1664525 + 1013904223) >>> 0);
+    const random = () => (this.#lastRandom = (this.#lastRandom * 1664525 + 1013904223) >>> 0);
     const host = new Host({
       store,
       thinker,
@@ -53,8 +53,8 @@ export class Stage {
     return host;
   }
 
-  /** Closes the host and creates another over the same store some ms later, without starting it. */
-  async down(ms: number): Promise<void> {
+  /** Closes the host and creates another over the same store `ms` later, without starting it. */
+  async restart(ms: number): Promise<void> {
     await this.host.close();
     this.clock.time += ms;
     this.events = [];
@@ -70,11 +70,11 @@ export class Stage {
 
   /** Number of timers of games: all but the one for idle games. */
   get timers(): number {
-    return this.clock.waiting - 1;
+    return this.clock.timerCount - 1;
   }
 
   /** Resolves with the next logged error. */
-  logged(): Promise<string> {
+  nextError(): Promise<string> {
     return new Promise((resolve) => {
       this.log.error = (_, message) => resolve(message);
     });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { gameReviewOf, winningChance } from '../../src/game/review/games/gameReviews.js';
-import { judgmentFrom, type Look } from '../../src/game/review/judging.js';
+import { judgmentFrom, type SearchKind } from '../../src/game/review/judging.js';
 import { isMistake, needsJudgment, type ReviewedMove } from '../../src/game/review/review.js';
 import { boardOf } from '../../src/rules/games.js';
 import { type Position, turnAt } from '../../src/rules/position.js';
@@ -15,22 +15,22 @@ const SEED = 2512;
 const TIMES = 10;
 /** Minimum loss of winning chance that confirms a mistake. */
 const STILL_COSTLY = 0.05;
-const LEAST_SHARE = 0.95;
+const MIN_SHARE = 0.95;
 
 /**
  * Returns the winning chance of the side to move by a longer search; of Reversi, as in reviews, also by one after the best move. A
  * forced move takes the chance after it.
  */
-function chanceBy(position: Position, look: Look): number {
+function chanceBy(position: Position, kind: SearchKind): number {
   const { status, ply } = position;
   if (status.kind === 'drawn') return 0.5;
   if (status.kind === 'won') return status.winner === turnAt(ply) ? 1 : 0;
-  if (!needsJudgment(position)) return 1 - chanceBy(position.play(position.legalMoves()[0]!), look);
-  const judgment = judgmentFrom(position, judgeHere(position, look, TIMES));
+  if (!needsJudgment(position)) return 1 - chanceBy(position.play(position.legalMoves()[0]!), kind);
+  const judgment = judgmentFrom(position, judgeHere(position, kind, TIMES));
   if (!gameReviewOf(position).hasOddEvenEffect || judgment.isExact) return judgment.chance;
   const next = position.play(judgment.best);
   if (!needsJudgment(next)) return judgment.chance;
-  const value = (judgment.value - judgmentFrom(next, judgeHere(next, look, TIMES)).value) / 2;
+  const value = (judgment.value - judgmentFrom(next, judgeHere(next, kind, TIMES)).value) / 2;
   return winningChance(position, { value });
 }
 
@@ -38,7 +38,7 @@ function chanceBy(position: Position, look: Look): number {
 function lostBy(game: ReviewedGame, move: ReviewedMove): number {
   const position = before(game, move);
   const place = move.ply - game.review.firstPly;
-  const [own, next] = [place, place + 1].map((each) => game.looks.get(each) ?? 'first');
+  const [own, next] = [place, place + 1].map((each) => game.kinds.get(each) ?? 'first');
   return chanceBy(position, own!) + chanceBy(position.play(move.move), next!) - 1;
 }
 
@@ -82,11 +82,11 @@ describe('ten times the nodes confirm mistakes', () => {
   test.skipIf(folder === undefined)(
     'in people’s games of Reversi (skipped without SENTE_WTHOR)',
     async () => {
-      expect(await check('Reversi', peoplesGames(folder!, SEED))).toBeGreaterThanOrEqual(LEAST_SHARE);
+      expect(await check('Reversi', peoplesGames(folder!, SEED))).toBeGreaterThanOrEqual(MIN_SHARE);
     },
   );
 
   test('in games of Gomoku', async () => {
-    expect(await check('Gomoku', gomokuGames(SEED, 'freestyle'))).toBeGreaterThanOrEqual(LEAST_SHARE);
+    expect(await check('Gomoku', gomokuGames(SEED, 'freestyle'))).toBeGreaterThanOrEqual(MIN_SHARE);
   });
 });

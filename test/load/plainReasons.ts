@@ -13,7 +13,7 @@ import {
   put,
   take,
 } from '../../src/rules/gomoku/gomokuThreats.js';
-import { isProved, proofMoves } from '../../src/rules/gomoku/proofTree.js';
+import { countProofMoves, isProved } from '../../src/rules/gomoku/proofTree.js';
 import { type Color, opposite, type Position, type Square, turnAt } from '../../src/rules/position.js';
 import { core } from './enginePlayer.js';
 import { judgeHere } from './reviewedGames.js';
@@ -147,7 +147,7 @@ function stonesOf(position: Position, line: readonly Square[]): number | undefin
 function isForced(position: Position, moves: number): Verdict {
   const tree = proveThreats(core, position);
   const isSure = tree !== undefined && isProved(plainBoard(position), turnAt(position.ply), tree);
-  if (isSure && proofMoves(tree) + 1 <= moves) return verdict(true, 'a proof');
+  if (isSure && countProofMoves(tree) + 1 <= moves) return verdict(true, 'a proof');
   const { lines = [] } = judgeHere(position, 'third');
   const value = gameReviewOf(position).readValue({ value: lines[0]?.value ?? 0 });
   const isFound = value.kind === 'win' && Math.ceil(value.plies / 2) <= moves;

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { readPuzzleBanks } from '../../src/app/puzzleBanks.js';
 import type { LocalThinker } from '../../src/engine/pool/localThinker.js';
+import { findReply } from '../../src/game/puzzles/findReply.js';
 import type { Puzzle } from '../../src/game/puzzles/puzzle.js';
-import { findReply } from '../../src/game/puzzles/reply.js';
 import { positionAt } from '../../src/game/puzzles/solving.js';
 import { GAME_NAMES, type GameName } from '../../src/rules/position.js';
 import { newThinker } from '../engine/built.js';

@@ -2,7 +2,7 @@ import { search } from '../../src/engine/opponents/opponents.js';
 import { randomNumbers } from '../../src/engine/random.js';
 import type { Answer } from '../../src/game/ports/thinker.js';
 import { judgeGame } from '../../src/game/review/judgeGame.js';
-import { judgingTask, type Look } from '../../src/game/review/judging.js';
+import { judgingTask, type SearchKind } from '../../src/game/review/judging.js';
 import { positionsOf, type Review, type ReviewedMove, reviewOf } from '../../src/game/review/review.js';
 import type { Position } from '../../src/rules/position.js';
 import { core } from './enginePlayer.js';
@@ -12,39 +12,39 @@ export type ReviewedGame = {
   readonly last: Position;
   readonly review: Review;
   /** Longest search of each position, by its index in `positionsOf`. */
-  readonly looks: ReadonlyMap<number, Look>;
+  readonly kinds: ReadonlyMap<number, SearchKind>;
 };
 
 const strongest = () => ({ opponent: 'alphabeta' });
 
-/** Searches a position as a review's `look` does, with `times` its nodes. */
-export function judgeHere(position: Position, look: Look, times = 1): Answer {
-  const { game: _, ...task } = judgingTask('review', position, { strongest }, look);
+/** Searches a position as a review does, with `times` its nodes. */
+export function judgeHere(position: Position, kind: SearchKind, times = 1): Answer {
+  const { game: _, ...task } = judgingTask('review', position, { strongest }, kind);
   const limit = { ...task.strength.limit, nodes: task.strength.limit.nodes! * times };
   const found = search(core, { ...task, strength: { ...task.strength, limit } });
   return { ...found, ms: 0, waitedMs: 0, source: 'search' };
 }
 
-const LOOKS: readonly Look[] = ['first', 'second', 'third'];
+const KINDS: readonly SearchKind[] = ['first', 'second', 'third'];
 
 /** Reviews a game as the bot does, but in this thread. */
 export async function reviewHere(last: Position): Promise<ReviewedGame> {
-  const looks = new Map<number, Look>();
+  const kinds = new Map<number, SearchKind>();
   const first = positionsOf(last)[0]!.ply;
   const played = (position: Position): boolean => position.moves.every((move, i) => move === last.moves[i]);
   const judgments = await judgeGame(last, [], {
-    async search(position, look) {
+    async search(position, kind) {
       const place = position.ply - first;
-      if (LOOKS.includes(look) && played(position)) {
-        const before = LOOKS.indexOf(looks.get(place) ?? 'first');
-        looks.set(place, LOOKS[Math.max(before, LOOKS.indexOf(look))]!);
+      if (KINDS.includes(kind) && played(position)) {
+        const before = KINDS.indexOf(kinds.get(place) ?? 'first');
+        kinds.set(place, KINDS[Math.max(before, KINDS.indexOf(kind))]!);
       }
-      return judgeHere(position, look);
+      return judgeHere(position, kind);
     },
     onProgress: () => undefined,
     onJudged: () => Promise.resolve(),
   });
-  return { last, review: reviewOf(last, judgments), looks };
+  return { last, review: reviewOf(last, judgments), kinds };
 }
 
 /** Returns the position before a reviewed move. */

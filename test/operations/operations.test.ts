@@ -253,8 +253,8 @@ describe('figures', () => {
     const controller = new AbortController();
     const answers = [think(task), think(task), think(task, { signal: controller.signal }), think(task)];
     expect(figure((await get('/metrics')).text, 'sente_searches_running')).toBe(4);
-    fake.asked[0]!.answer('pass');
-    fake.asked[1]!.fail(new Error('the worker died'));
+    fake.searches[0]!.answer('pass');
+    fake.searches[1]!.fail(new Error('the worker died'));
     controller.abort(new Error('the game has moved on'));
     expect(await Promise.allSettled(answers.slice(0, 3))).toMatchObject([
       { status: 'fulfilled', value: { best: 'pass' } },
@@ -268,7 +268,7 @@ describe('figures', () => {
     }
     expect(figure(text, 'sente_think_seconds_sum', { game: 'reversi', opponent: 'mcts' })).toBe(0.001);
     expect(figure(text, 'sente_think_wait_seconds_sum', { game: 'reversi' })).toBe(0);
-    fake.asked[3]!.answer('pass');
+    fake.searches[3]!.answer('pass');
     await answers[3];
   });
 

@@ -11,8 +11,8 @@ import {
   squareAt,
   squareName,
 } from '../../src/rules/squares.js';
+import { positionData, replay } from './positionData.js';
 import { playOn, randomGame } from './randomGame.js';
-import { replay, shown } from './shown.js';
 
 describe.each(GAME_NAMES)('%s', (game) => {
   const rules = GAMES[game];
@@ -37,7 +37,7 @@ describe.each(GAME_NAMES)('%s', (game) => {
         const moves = positions.at(-1)!.moves;
         let position: Position | undefined = positions.at(-1);
         for (const expected of positions.toReversed()) {
-          expect(shown(position!)).toEqual(shown(expected));
+          expect(positionData(position!)).toEqual(positionData(expected));
           expect(expected.moves).toEqual(moves.slice(0, expected.ply));
           position = position!.previous;
         }
@@ -54,12 +54,12 @@ describe.each(GAME_NAMES)('%s', (game) => {
       fc.property(numbers, numbers, numbers, (first, left, right) => {
         const variant = defaultVariant(game);
         const shared = [...randomGame(variant, first)].at(-1) ?? startPosition(variant);
-        const before = shown(shared);
+        const before = positionData(shared);
         const goOn = (choices: readonly number[]) => [...playOn(shared, choices)];
         const [ends, others] = [goOn(left), goOn(right)];
-        expect(shown(shared)).toEqual(before);
+        expect(positionData(shared)).toEqual(before);
         for (const each of [...ends, ...others]) {
-          expect(shown(each)).toEqual(shown(replay(variant, each.moves)));
+          expect(positionData(each)).toEqual(positionData(replay(variant, each.moves)));
         }
       }),
       { numRuns: 30 },

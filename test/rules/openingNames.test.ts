@@ -34,9 +34,9 @@ const TURN: Turn = (file, rank, far) => [far - file, far - rank];
 const MIRROR: Turn = (file, rank, far) => [far - file, rank];
 
 /** Plays a game again with every move rotated or reflected. */
-function turned({ variant, moves }: Position, turns: readonly Turn[]): Position {
+function rotate({ variant, moves }: Position, turns: readonly Turn[]): Position {
   const { size } = variant;
-  const turnedMove = (move: Move): Move => {
+  const rotateMove = (move: Move): Move => {
     if (move === 'pass') return move;
     const [file, rank] = turns.reduce<readonly [number, number]>(
       ([x, y], turn) => turn(x, y, size - 1),
@@ -44,7 +44,7 @@ function turned({ variant, moves }: Position, turns: readonly Turn[]): Position 
     );
     return squareAt(file, rank, size);
   };
-  return moves.reduce((position, move) => position.play(turnedMove(move)), startPosition(variant));
+  return moves.reduce((position, move) => position.play(rotateMove(move)), startPosition(variant));
 }
 
 /** A random game that often begins with a named line. */
@@ -82,7 +82,7 @@ describe.each(['reversi', 'gomoku'] as const)('the lines of %s', (game) => {
     const ways = game === 'reversi' ? [TRANSPOSE, TURN] : [TRANSPOSE, TURN, MIRROR];
     fc.assert(
       fc.property(gameFrom(variant), fc.subarray(ways), (position, turns) => {
-        expect(NAMES[game](turned(position, turns))).toEqual(NAMES[game](position));
+        expect(NAMES[game](rotate(position, turns))).toEqual(NAMES[game](position));
       }),
     );
   });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { rankedSquares, startPosition } from '../../src/rules/games.js';
-import { interest } from '../../src/rules/gomoku/interest.js';
+import { gomokuOdds } from '../../src/rules/gomoku/gomokuOdds.js';
 import type { Color, Position } from '../../src/rules/position.js';
-import { reversiValues } from '../../src/rules/reversi/reversiRanking.js';
+import { reversiValues } from '../../src/rules/reversi/reversiOdds.js';
 import { allSquares, parseSquare, squareName } from '../../src/rules/squares.js';
 import { startBoardOf } from '../../src/rules/stones.js';
 import { anyPosition } from '../discord/sampleGames.js';
@@ -34,7 +34,7 @@ test('ranks every legal square once, and nothing else', () => {
 test('ranks squares by their values', () => {
   fc.assert(
     fc.property(anyPosition, (position) => {
-      const values = position.variant.game === 'reversi' ? reversiValues(position) : interest(position);
+      const values = position.variant.game === 'reversi' ? reversiValues(position) : gomokuOdds(position);
       const ranked = rankedSquares(position).map((square) => values[square]!);
       expect(ranked).toEqual(ranked.toSorted((a, b) => b - a));
     }),

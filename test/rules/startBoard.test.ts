@@ -4,8 +4,8 @@ import { defaultVariant, replay, startPosition } from '../../src/rules/games.js'
 import { COLORS, type Color, GAME_NAMES, type Square, type StartBoard } from '../../src/rules/position.js';
 import { allSquares, parseSquare } from '../../src/rules/squares.js';
 import { colorsOf, startBoardOf } from '../../src/rules/stones.js';
+import { positionData } from './positionData.js';
 import { playOn } from './randomGame.js';
-import { shown } from './shown.js';
 
 const REVERSI = defaultVariant('reversi');
 const SIZE = 8;
@@ -50,9 +50,9 @@ describe('a game on a start board', () => {
     const next = position.play(move);
     expect([next.ply, next.moves]).toEqual([2, ['pass', move]]);
     expect(next.at(move as Square)).toBe('white');
-    expect(shown(next.previous!)).toEqual(shown(position));
+    expect(positionData(next.previous!)).toEqual(positionData(position));
     expect(next.previous!.start).toBe(board);
-    expect(shown(replay(variant, next.moves, board))).toEqual(shown(next));
+    expect(positionData(replay(variant, next.moves, board))).toEqual(positionData(next));
   });
 
   test.each(GAME_NAMES)('replays to the same positions in %s, and each knows the one before it', (game) => {
@@ -63,9 +63,9 @@ describe('a game on a start board', () => {
         expect(allSquares(SIZE).map((square) => begin.at(square))).toEqual(colorsOf(board));
         const positions = [begin, ...playOn(begin, choices)];
         for (const [i, position] of positions.entries()) {
-          expect(shown(replay(variant, position.moves, board))).toEqual(shown(position));
-          expect(position.previous && shown(position.previous)).toEqual(
-            i > 0 ? shown(positions[i - 1]!) : undefined,
+          expect(positionData(replay(variant, position.moves, board))).toEqual(positionData(position));
+          expect(position.previous && positionData(position.previous)).toEqual(
+            i > 0 ? positionData(positions[i - 1]!) : undefined,
           );
           expect(position.start).toBe(board);
           for (const color of COLORS) {

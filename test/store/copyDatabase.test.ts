@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { GameId } from '../../src/game/play/game.js';
 import { parseAddress } from '../../src/store/address.js';
-import { type Copied, copyDatabase } from '../../src/store/copyDatabase.js';
+import { type CopiedTable, copyDatabase } from '../../src/store/copyDatabase.js';
 import { comparable, gameOf, move, OPENED_AT, played, STRICT } from '../game/games.js';
 import { BANKS } from '../game/puzzles/banks.js';
 import { DATABASES, newSqlite, type TestDatabase } from './databases.js';
@@ -52,8 +52,8 @@ async function fill(database: TestDatabase, more = 3): Promise<void> {
     insert into streaks values ('ada', 'wins', 1)`);
 }
 
-const copying = async (from: TestDatabase, to: TestDatabase): Promise<Copied[]> => {
-  const copied: Copied[] = [];
+const copyAll = async (from: TestDatabase, to: TestDatabase): Promise<CopiedTable[]> => {
+  const copied: CopiedTable[] = [];
   await copyDatabase(parseAddress(from.url)!, parseAddress(to.url)!, (each) => copied.push(each));
   return copied;
 };
@@ -81,7 +81,7 @@ describe.each(ways)('copying from %s to %s', (_, __, makeFrom, makeTo) => {
 
   test('copies every row once', async () => {
     await fill(from!, MANY);
-    const copied = await copying(from!, to!);
+    const copied = await copyAll(from!, to!);
     expect(copied.map(({ table, rows }) => [table, rows])).toEqual([
       ['games', 1201],
       ['actions', 1],
@@ -102,7 +102,7 @@ describe.each(ways)('copying from %s to %s', (_, __, makeFrom, makeTo) => {
       ['day_posts', 1],
       ['game_puzzles', 1],
     ]);
-    await expect(copying(from!, to!)).rejects.toThrow(/is not empty: its table \w+ has rows/);
+    await expect(copyAll(from!, to!)).rejects.toThrow(/is not empty: its table \w+ has rows/);
     const [store, source] = [await to!.open(), await from!.open()];
     expect(await store.unfinished()).toHaveLength(1201);
     expect(comparable((await store.load(id))!)).toEqual(comparable((await source.load(id))!));
@@ -124,7 +124,7 @@ describe.each(ways)('copying from %s to %s', (_, __, makeFrom, makeTo) => {
       : `create function forge() returns trigger language plpgsql as $$ begin new.shown = 7; return new; end $$;
            create trigger forge before insert on anchors for each row execute function forge()`;
     await to!.run(forger);
-    await expect(copying(from!, to!)).rejects.toThrow(/The table anchors was copied wrongly: 1 rows/);
+    await expect(copyAll(from!, to!)).rejects.toThrow(/The table anchors was copied wrongly: 1 rows/);
     expect(await (await to!.open()).unfinished()).toEqual([]);
   });
 });
@@ -143,18 +143,18 @@ describe('copying refuses', () => {
 
   test('a source with another release’s schema', async () => {
     await from!.run('create table something (else_ text)');
-    await expect(copying(from!, to!)).rejects.toThrow(/not a database of this release of Sente/);
+    await expect(copyAll(from!, to!)).rejects.toThrow(/not a database of this release of Sente/);
   });
 
   test('a missing source, without creating it', async () => {
-    await expect(copying(from!, to!)).rejects.toThrow(/sente\.db cannot be opened: unable to open/);
-    await expect(copying(from!, to!)).rejects.toThrow(/unable to open/);
+    await expect(copyAll(from!, to!)).rejects.toThrow(/sente\.db cannot be opened: unable to open/);
+    await expect(copyAll(from!, to!)).rejects.toThrow(/unable to open/);
   });
 
   test('somebody else’s database as target, and leaves it unchanged', async () => {
     await fill(from!);
     await to!.run(`create table diary (entry text); insert into diary values ('dear')`);
-    await expect(copying(from!, to!)).rejects.toThrow(/is not empty: its table diary has rows/);
+    await expect(copyAll(from!, to!)).rejects.toThrow(/is not empty: its table diary has rows/);
     await to!.run('create table games (none text); drop table games');
   });
 
@@ -165,7 +165,7 @@ describe('copying refuses', () => {
         .update(readFileSync(from!.url.slice('sqlite:'.length)))
         .digest('hex');
     const before = hash();
-    await copying(from!, to!);
+    await copyAll(from!, to!);
     expect(hash()).toBe(before);
   });
 });

@@ -106,9 +106,10 @@ function databaseAt(
   };
 }
 
+type NamedFactory = [name: string, make: () => Promise<TestDatabase>];
+
 /** Databases that the store runs on, each with its factory. */
-type Made = [name: string, make: () => Promise<TestDatabase>];
-export const DATABASES: readonly Made[] =
+export const DATABASES: readonly NamedFactory[] =
   POSTGRES === null
     ? [['SQLite', newSqlite]]
     : [

@@ -29,46 +29,46 @@ describe.skipIf(POSTGRES === null)('processes that share a database', () => {
 
   /** Collects notices and gaps. Resolves once the first connection listens. */
   async function listen() {
-    const heard: (Notice | 'gap')[] = [];
+    const notices: (Notice | 'gap')[] = [];
     let wake = (): void => undefined;
     stop = stores[1]!.exchange!.listen(
       (notice) => {
-        heard.push(notice);
+        notices.push(notice);
         wake();
       },
       () => {
-        heard.push('gap');
+        notices.push('gap');
         wake();
       },
     );
-    const until = async (count: number): Promise<void> => {
-      while (heard.length < count)
+    const waitFor = async (count: number): Promise<void> => {
+      while (notices.length < count)
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
     };
     // A notice before the connection listens is lost, so this sends one until it arrives.
-    const telling = (async () => {
-      while (heard.length === 0) await stores[0]!.saveSettings({ member: 'first' }, {});
+    const sending = (async () => {
+      while (notices.length === 0) await stores[0]!.saveSettings({ member: 'first' }, {});
     })();
-    await until(1);
-    await telling;
-    heard.length = 0;
+    await waitFor(1);
+    await sending;
+    notices.length = 0;
     await stores[0]!.saveSettings({ member: 'last' }, {});
-    await until(1);
+    await waitFor(1);
     while (
-      !heard.some(
+      !notices.some(
         (each) =>
           each !== 'gap' && each.kind === 'settings' && 'member' in each.of && each.of.member === 'last',
       )
     )
-      await until(heard.length + 1);
-    heard.length = 0;
-    return { heard, until };
+      await waitFor(notices.length + 1);
+    notices.length = 0;
+    return { notices, waitFor };
   }
 
   test('notify each other of games, ratings and settings once they are stored', async () => {
-    const { heard, until } = await listen();
+    const { notices, waitFor } = await listen();
     const [store] = stores;
     await store!.create(game);
     const first = move(0, 'f5', 'ada');
@@ -76,37 +76,37 @@ describe.skipIf(POSTGRES === null)('processes that share a database', () => {
     expect(await store!.append(first, OPENED_AT, after, { isShown: true })).toBe('stored');
     expect(await store!.append(first, OPENED_AT, after, { isShown: true })).toBe('conflict');
     await store!.saveSettings({ server: 'one' }, {});
-    await until(2);
-    expect(heard.splice(0)).toEqual([
+    await waitFor(2);
+    expect(notices.splice(0)).toEqual([
       { kind: 'game', id, isShown: true },
       { kind: 'settings', of: { server: 'one' } },
     ]);
     await play(store!, 'rated', resign('ada'));
-    await until(1);
-    expect(heard).toEqual([{ kind: 'ratings', members: ['ada', 'ben'] }]);
+    await waitFor(1);
+    expect(notices).toEqual([{ kind: 'ratings', members: ['ada', 'ben'] }]);
   });
 
   test('report a gap after a lost connection', async () => {
-    const { heard, until } = await listen();
+    const { notices, waitFor } = await listen();
     await runIn(
       database.url,
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'sente notices'`,
     );
-    await until(1);
-    expect(heard.splice(0)).toEqual(['gap']);
+    await waitFor(1);
+    expect(notices.splice(0)).toEqual(['gap']);
     expect(faults[0]).toContain('the connection for notices');
     await stores[0]!.saveSettings({ member: 'ada' }, {});
-    await until(1);
-    expect(heard).toEqual([{ kind: 'settings', of: { member: 'ada' } }]);
+    await waitFor(1);
+    expect(notices).toEqual([{ kind: 'settings', of: { member: 'ada' } }]);
   });
 
   test('ignore notices of other releases', async () => {
-    const { heard, until } = await listen();
+    const { notices, waitFor } = await listen();
     for (const text of ['nonsense', '{"kind":"later"}', '{"kind":"game"}'])
       await runIn(database.url, `select pg_notify('sente', '${text}')`);
     await stores[0]!.saveSettings({ member: 'ada' }, {});
-    await until(1);
-    expect(heard).toHaveLength(1);
+    await waitFor(1);
+    expect(notices).toHaveLength(1);
   });
 
   test('never share a shard, and take over the shards of a silent process', async () => {

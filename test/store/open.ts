@@ -4,7 +4,7 @@ import type { Connection } from '../../src/store/requests.js';
 import { answerAll } from '../../src/store/sqlite/answerAll.js';
 import { openSqliteFile } from '../../src/store/sqlite/sqliteFile.js';
 import { errorOf } from '../../src/store/sqlite/workerMessages.js';
-import { storeOver } from '../../src/store/store.js';
+import { storeOver } from '../../src/store/storeOver.js';
 
 /** The built worker: workers do not run from TypeScript. */
 export const WORKER = new URL('../../dist/store/sqlite/sqliteWorker.js', import.meta.url);

@@ -12,7 +12,7 @@ import {
   type Rating,
   ratingAt,
 } from '../../game/ratings/ratings.js';
-import { poolOf } from '../../game/ratings/results.js';
+import { poolName } from '../../game/ratings/results.js';
 import { COLORS, type Variant } from '../../rules/position.js';
 import type { InteractionContext } from '../interactions/context.js';
 
@@ -34,7 +34,7 @@ export class MemberRatings {
   async of(member: string, variant: Pick<Variant, 'game' | 'rule'>): Promise<Rating> {
     const now = this.#clock.now();
     const all = await this.#allOf(member);
-    const found = all.find((each) => poolOf(each.variant) === poolOf(variant));
+    const found = all.find((each) => poolName(each.variant) === poolName(variant));
     return found ? ratingAt(found.rating, variant.game, now) : newRating(variant.game, now);
   }
 

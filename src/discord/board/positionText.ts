@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type Game, turnOf } from '../../game/play/game.js';
 import { boardOf, defaultVariant, GAMES } from '../../rules/games.js';
-import { type OpeningOf, openingNames } from '../../rules/openingNames.js';
+import { type FindOpening, openingNames } from '../../rules/openingNames.js';
 import {
   type Color,
   GAME_NAMES,
@@ -86,7 +86,7 @@ const namedLines = z.array(
 );
 
 /** Reads the names of a game's openings. Throws, naming the file, if it cannot be read. */
-function readNames(game: GameName): OpeningOf {
+function readNames(game: GameName): FindOpening {
   const file = `names-${game}.json`;
   try {
     const lines = namedLines.parse(JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')));

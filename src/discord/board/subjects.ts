@@ -4,7 +4,7 @@ import { colorOf, type Game, type GameId } from '../../game/play/game.js';
 import type { Clock } from '../../game/ports/clock.js';
 import type { Study, StudyStore } from '../../game/ports/reviewStore.js';
 import type { Thinker } from '../../game/ports/thinker.js';
-import type { Reviewed } from '../../game/review/reviewer.js';
+import type { ReviewSubject } from '../../game/review/reviewer.js';
 import type { ReadRecord } from '../../rules/formats/record.js';
 import type { Color } from '../../rules/position.js';
 import type { CommandContext, InteractionContext, MessageContext } from '../interactions/context.js';
@@ -12,7 +12,7 @@ import { excerpt, visibleName } from '../texts/plainText.js';
 import { headingOf, seatName, titleOf } from '../texts/words.js';
 
 /** A game to review or analyze: one played here, or a study that a member provided. */
-export type Subject = Reviewed & {
+export type Subject = ReviewSubject & {
   /** Game and rules. */
   readonly heading: string;
   /** The players; `undefined` if nobody is named. */

@@ -1,5 +1,5 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction, Interaction } from 'discord.js';
-import type { InteractionMeter, Meter, Received } from '../../game/ports/meter.js';
+import type { InteractionMeter, Meter, ReceivedInput } from '../../game/ports/meter.js';
 import { COMMAND_WITHIN_MS } from './answerContext.js';
 import { type AskContext, AutocompleteContext, type ContextDeps } from './askContext.js';
 import type { Command } from './command.js';
@@ -113,7 +113,7 @@ async function apologize({ log }: DispatchDeps, context: AskContext): Promise<vo
 const UNKNOWN = 'unknown';
 
 /** Names the command or control for the metrics. A name that the bot does not know is `unknown`: members could forge any. */
-function receivedIn(deps: DispatchDeps, interaction: Interaction): Received {
+function receivedIn(deps: DispatchDeps, interaction: Interaction): ReceivedInput {
   if (interaction.isChatInputCommand())
     return { kind: 'command', name: commandOf(deps, interaction)?.name ?? UNKNOWN };
   if (interaction.isAutocomplete())

@@ -1,4 +1,4 @@
-import { SERVER_SHARE } from '../../game/host/hostLimits.js';
+import { SERVER_FACTOR } from '../../game/host/hostLimits.js';
 import { RateLimiter } from '../../game/host/rateLimiter.js';
 import type { SteadyClock } from '../../game/ports/clock.js';
 
@@ -9,12 +9,12 @@ export class InteractionLimiter {
   /** Limit of one member; 0 means unlimited. */
   readonly perMinute: number;
 
-  /** `perMinute`: limit of one member; 0 means unlimited. A server's limit is `SERVER_SHARE` times that. */
+  /** `perMinute`: limit of one member; 0 means unlimited. A server's limit is `SERVER_FACTOR` times that. */
   constructor(perMinute: number, clock: Pick<SteadyClock, 'uptime'>) {
     const now = () => clock.uptime();
     this.perMinute = perMinute;
     this.#members = new RateLimiter(perMinute, now);
-    this.#servers = new RateLimiter(perMinute * SERVER_SHARE, now);
+    this.#servers = new RateLimiter(perMinute * SERVER_FACTOR, now);
   }
 
   /** Counts an interaction. Returns false if it exceeds a limit. */

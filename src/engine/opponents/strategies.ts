@@ -1,6 +1,6 @@
 import { replay } from '../../rules/games.js';
 import { type Position, type Square, turnAt } from '../../rules/position.js';
-import { allSquares, fileOf, rankOf } from '../../rules/squares.js';
+import { allSquares, fileOf, rankOf, regionOf } from '../../rules/squares.js';
 import { randomNumbers } from '../random.js';
 import type { Core } from '../wasm/core.js';
 import type { Search } from './search.js';
@@ -84,27 +84,11 @@ export const POSITION_FIRST: readonly (readonly number[])[] = [
  */
 export const parity: ScoreMove = (before, square) => {
   const empty = emptySquares(before);
-  const isOdd = (squares: readonly Square[]) => squares.length % 2;
+  const isEmpty = (each: Square) => before.at(each) === undefined;
   const rank = empty.filter((each) => rankOf(each, SIZE) === rankOf(square, SIZE));
   const file = empty.filter((each) => fileOf(each, SIZE) === fileOf(square, SIZE));
-  return 2 * (isOdd(rank) + isOdd(file)) + isOdd(regionOf(square, empty));
+  return 2 * ((rank.length % 2) + (file.length % 2)) + (regionOf(square, SIZE, isEmpty).size % 2);
 };
 
 const emptySquares = (position: Position): Square[] =>
   allSquares(SIZE).filter((square) => position.at(square) === undefined);
-
-const touch = (a: Square, b: Square): boolean =>
-  Math.abs(fileOf(a, SIZE) - fileOf(b, SIZE)) <= 1 && Math.abs(rankOf(a, SIZE) - rankOf(b, SIZE)) <= 1;
-
-/** Returns the region of empty squares connected to one of them (flood fill). */
-function regionOf(square: Square, empty: readonly Square[]): Square[] {
-  const region: Square[] = [];
-  let rest = empty.filter((each) => each !== square);
-  for (let edge = [square]; edge.length > 0; ) {
-    region.push(...edge);
-    const from = edge;
-    edge = rest.filter((each) => from.some((beside) => touch(each, beside)));
-    rest = rest.filter((each) => !edge.includes(each));
-  }
-  return region;
-}

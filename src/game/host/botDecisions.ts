@@ -12,8 +12,10 @@ type Catalogue = Pick<Thinker, 'opponents' | 'levels' | 'even'>;
 /** Time kept in reserve to store the move or to retry a failed search, in ms. */
 const RESERVE_MS = 5000;
 
-/** A Fischer clock is planned for this many more moves, and most of each increment is used at once. */
+/** Number of further moves among which the time left on a Fischer clock is divided. */
 const MOVES_TO_GO = 20;
+
+/** Share of each increment that the next move may use. */
 const INCREMENT_SHARE = 0.75;
 
 /** Minimum time of a search, in ms. */
@@ -33,7 +35,7 @@ export function taskFor(game: Game, seat: Opponent, thinker: Catalogue, now: num
     variant,
     start: game.position.start,
     moves,
-    strength: { ...strength, limit: limitWithin(strength.limit, game, now) },
+    strength: { ...strength, limit: limitByClock(strength.limit, game, now) },
     seed: (seed + ply) >>> 0,
     gameSeed: seed,
   };
@@ -50,21 +52,21 @@ function findStrength(seat: Opponent, variant: Variant, thinker: Catalogue): Str
   const { opponent, level } = seat;
   if (level === 'even') return thinker.even(variant, seat.rating)?.strength;
   if (level !== null) return thinker.levels(variant).find((each) => each.level === level)?.strength;
-  const own = thinker.opponents.find((each) => each.name === opponent && each.game === variant.game);
-  return own && { opponent, limit: own.limit };
+  const info = thinker.opponents.find((each) => each.name === opponent && each.game === variant.game);
+  return info && { opponent, limit: info.limit };
 }
 
 /** Cuts a limit's time to what the clock allows. A limit without a time is bounded by the thinker. */
-function limitWithin(limit: Limit, game: Game, now: number): Limit {
+function limitByClock(limit: Limit, game: Game, now: number): Limit {
   const deadline = deadlineOf(game);
   if (deadline === undefined || limit.timeMs === undefined) return limit;
   const left = deadline - now - RESERVE_MS;
-  const planned = Math.min(left, planOf(game.setup.time!, left));
+  const planned = Math.min(left, timeForMove(game.setup.time!, left));
   return { ...limit, timeMs: Math.min(limit.timeMs, Math.max(MIN_THINK_MS, planned)) };
 }
 
-/** Returns the time to plan for a move out of the time left, in ms. */
-function planOf(control: TimeControl, left: number): number {
+/** Returns the part of the time left to use for one move, in ms. */
+function timeForMove(control: TimeControl, left: number): number {
   switch (control.kind) {
     case 'perMove':
       return left;
@@ -73,13 +75,13 @@ function planOf(control: TimeControl, left: number): number {
   }
 }
 
-/** A side with at most this winning chance gives up nothing by a draw. */
-const EVEN_CHANCE = 0.55;
+/** Highest winning chance with which the bot accepts a draw. */
+const MAX_DRAW_CHANCE = 0.55;
 
-/** Whether the bot, with this winning chance (0 to 1), agrees to a draw: the game is late, and it is at most even. */
+/** Whether the bot accepts a draw with this winning chance, 0 to 1: only late in the game, and if it is not ahead. */
 export function agreesToDraw(position: Position, winningChance: number): boolean {
-  const taken = 1 - countEmpties(position) / countSquares(boardOf(position.variant));
-  return taken >= GAMES[position.variant.game].lateShare && winningChance <= EVEN_CHANCE;
+  const filledShare = 1 - countEmpties(position) / countSquares(boardOf(position.variant));
+  return filledShare >= GAMES[position.variant.game].lateShare && winningChance <= MAX_DRAW_CHANCE;
 }
 
 /** Returns the action of an opponent's answer in swap2. */
@@ -107,7 +109,7 @@ const HINT_MS = 1000;
 export function hintTask({ setup, position }: Game, thinker: Pick<Thinker, 'strongest'>): Task {
   const { id, server, variant, seed } = setup;
   return {
-    // A key of its own: the game's own key is for the bot's moves.
+    // Tasks of one id run one after the other, and the game's own id is for the bot's moves.
     game: `${id}.hint`,
     server,
     variant,
@@ -119,7 +121,7 @@ export function hintTask({ setup, position }: Game, thinker: Pick<Thinker, 'stro
   };
 }
 
-/** Returns the moves that the search for a hint has ranked; a forced move is not ranked. */
+/** Returns the moves that a hint's search ranked; its best move if it ranked none, as for a forced move. */
 export const hintedMoves = ({ best, winProbability, lines = [] }: Answer): readonly HintedMove[] =>
   lines.length > 1
     ? lines.map((line) => ({ move: line.move, winProbability: line.winProbability ?? winProbability }))

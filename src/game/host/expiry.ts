@@ -15,7 +15,7 @@ type ExpiryOptions = {
   readonly park: (id: GameId) => Promise<unknown>;
 };
 
-/** Periodically ends games that nobody has moved in for long, and parks those that should free their places. */
+/** Periodically ends games in which nobody has moved for long, and parks games that occupy a channel of a server. */
 export class Expiry {
   readonly #options: ExpiryOptions;
   #cancel = (): void => undefined;
@@ -25,7 +25,7 @@ export class Expiry {
     this.#options = options;
   }
 
-  /** Runs now and periodically from now on. Resolves when the games that are due now have ended. */
+  /** Runs now and periodically from now on. Resolves once the games that are due now have ended or are parked. */
   async run(): Promise<void> {
     if (this.#closed) return;
     const { store, clock, log, expire, park } = this.#options;

@@ -10,12 +10,12 @@ import type { Log } from '../ports/log.js';
 import type { Thinker } from '../ports/thinker.js';
 import { ratingAt } from '../ratings/ratings.js';
 import { type Hint, hintedMoves, hintTask } from './botDecisions.js';
+import { endMemberGames } from './endMemberGames.js';
 import { Expiry } from './expiry.js';
 import { type HostEvent, HostListeners } from './hostEvents.js';
 import { type HostLimits, NO_LIMITS, refusalToBegin, type ServerUsage, ThinkingTime } from './hostLimits.js';
-import { endGames } from './leaving.js';
 import { Recovery } from './recovery.js';
-import { resumption, resumptionAfterSet } from './resumption.js';
+import { resumption, resumptionAfterClockSet } from './resumption.js';
 import { GRACE_MS, isActive, Scheduler } from './scheduler.js';
 import type { Owns } from './shards.js';
 import { StoredGames } from './storedGames.js';
@@ -33,8 +33,8 @@ export type HostOptions = {
   readonly owns?: Owns;
 };
 
-/** Effective time of an action: its timestamp, clamped to the turn's start and the grace period. */
-const timeOf = ({ times }: Game, now: number, stampedAt = now): number =>
+/** Returns the effective time of an action: its timestamp, clamped to the turn's start and the grace period. */
+const effectiveTime = ({ times }: Game, now: number, stampedAt = now): number =>
   Math.min(now, Math.max(stampedAt, now - GRACE_MS, times.since));
 
 /**
@@ -68,7 +68,7 @@ export class Host<Cause = never> {
       log,
       thinkingTime: this.#thinkingTime,
       act: (id, action) => this.act(id, action),
-      latest: (id) => this.#games.latest(id),
+      lastKnown: (id) => this.#games.lastKnown(id),
       onReminder: (game) => this.#listeners.emit({ kind: 'reminder', game }),
       onProgress: (game, progress) => this.#listeners.emit({ kind: 'progress', game, progress }),
     });
@@ -93,7 +93,7 @@ export class Host<Cause = never> {
    */
   async start(): Promise<void> {
     await this.#recovery.run();
-    // One process does this for all.
+    // One process ends and parks the idle games of all.
     if (this.#owns(null)) await this.#expiry.run();
   }
 
@@ -109,7 +109,7 @@ export class Host<Cause = never> {
       const game = await this.game(id);
       const scheduled = this.#scheduler.versionOf(id);
       if (!game || !this.owns(game) || game.version === scheduled) return;
-      // An inactive game that was not scheduled has ended unseen, or its event was emitted before.
+      // The change of an inactive game that is not scheduled may have been emitted before.
       const isNews = scheduled !== undefined || isActive(game);
       this.#listeners.emit(
         isNews ? { kind: 'changedElsewhere', game, isShown } : { kind: 'recovered', game },
@@ -158,14 +158,14 @@ export class Host<Cause = never> {
     return this.#listeners.add(listener);
   }
 
-  /** Number of games in play and challenges that this process has seen. */
+  /** Number of games in play and open challenges that this process runs. */
   get active(): number {
     return this.#scheduler.active;
   }
 
   /** Returns a game at its stored version. */
   game(id: GameId): Promise<Game | undefined> {
-    return this.#games.newest(id);
+    return this.#games.current(id);
   }
 
   /** Returns the games that any process is playing at a place; latest action first. */
@@ -176,13 +176,13 @@ export class Host<Cause = never> {
   /** Returns the last finished game of a place. */
   async lastOverAt(place: string): Promise<Game | undefined> {
     const id = await this.#options.store.lastOverAt(place);
-    return id && this.#games.latest(id);
+    return id && this.#games.lastKnown(id);
   }
 
   /** Returns up to `limit` of a member's or a server's games after the first `offset`, without damaged ones. */
   async gamesOf(of: GamesOf | GamesIn, limit: number, offset = 0): Promise<readonly Game[]> {
     const ids = await this.#options.store.gamesOf(of, limit, offset);
-    const games = await Promise.all(ids.map((id) => this.#games.latest(id)));
+    const games = await Promise.all(ids.map((id) => this.#games.lastKnown(id)));
     return games.filter((game) => game !== undefined);
   }
 
@@ -273,12 +273,12 @@ export class Host<Cause = never> {
   }
 
   /**
-   * Ends every unfinished game of a member who leaves for good, challenges to them included. Afterwards no game of theirs is in
-   * memory, unless they begin another.
+   * Ends every unfinished game of a member, challenges to them included, so that their data can be deleted. Afterwards no game
+   * of theirs is in memory, unless they begin another.
    */
   async endGamesOf(member: string, cause?: Cause): Promise<void> {
     await this.#recovery.started;
-    await endGames(member, {
+    await endMemberGames(member, {
       store: this.#options.store,
       queue: this.#queue,
       game: async (id) => {
@@ -294,12 +294,12 @@ export class Host<Cause = never> {
     const before = cached ?? (await this.#games.load(id));
     if (!before) return refused({ code: 'no-such-game' });
     const now = this.#options.clock.now();
-    const resumed = resumptionAfterSet(before, now, this.#scheduler.clockSetBy(id));
+    const resumed = resumptionAfterClockSet(before, now, this.#scheduler.clockSetBy(id));
     if (resumed && action.kind !== 'resume') {
       await this.#act(id, resumed, undefined);
       return this.#act(id, action, cause, stampedAt);
     }
-    const at = timeOf(before, now, stampedAt);
+    const at = effectiveTime(before, now, stampedAt);
     if (isOvertime(before, at) && action.kind !== 'overtime' && action.kind !== 'resume') {
       await this.#act(id, { kind: 'overtime' }, undefined);
       return this.#act(id, action, cause, stampedAt);
@@ -312,8 +312,8 @@ export class Host<Cause = never> {
       return this.#act(id, action, cause, stampedAt);
     }
     const { game } = updated;
-    const limited = await this.#overLimit(action, game);
-    if (limited) return limited;
+    const limitRefusal = await this.#limitRefusal(action, game);
+    if (limitRefusal) return limitRefusal;
     switch (await this.#options.store.append(action, at, game, this.#noticeOf(game, cause))) {
       case 'conflict':
         this.#games.cache.drop(before);
@@ -333,8 +333,8 @@ export class Host<Cause = never> {
     return this.owns(game) ? undefined : { isShown: cause !== undefined };
   }
 
-  /** Refuses an action that the rules accept but the limits do not: of the bot's thinking time, or of live games. */
-  async #overLimit(action: Action, after: Game): Promise<Updated | undefined> {
+  /** Refuses an action that exceeds a limit: of the bot's thinking time, or of live games. Returns `undefined` if none does. */
+  async #limitRefusal(action: Action, after: Game): Promise<Refused | undefined> {
     const isMembersMove = action.kind === 'move' && action.member !== undefined;
     const asksForDraw = action.kind === 'offer' && action.offer === 'draw';
     if ((isMembersMove || asksForDraw) && !this.#thinkingTime.has(after))

@@ -4,8 +4,8 @@ import type { Log } from '../ports/log.js';
 import type { Progress } from '../ports/thinker.js';
 
 /**
- * Events of games, in order for each game. `opened` and `changed` are stored before listeners receive them, and pass on the
- * caller's cause.
+ * Events of games, in order for each game. `opened` and `changed` are emitted once their game is stored, with the cause that
+ * the caller gave.
  */
 export type HostEvent<Cause> =
   | { readonly kind: 'opened'; readonly game: Game; readonly cause: Cause | undefined }
@@ -18,8 +18,8 @@ export type HostEvent<Cause> =
   /** Another process has changed a game of this process. `isShown`: that process draws the change as well. */
   | { readonly kind: 'changedElsewhere'; readonly game: Game; readonly isShown: boolean }
   /**
-   * Found at the start, after the bot is back in its server, or after a possible change by others: unfinished, or over with
-   * an end that may not be shown yet. A game that was given time back is `changed` instead.
+   * The game's message may be outdated: after a start, after the bot has rejoined the game's server, or after another process
+   * may have changed the game. A start that gives the side to move time back emits `changed` instead.
    */
   | { readonly kind: 'recovered'; readonly game: Game }
   /** The stored game cannot be rebuilt and was set aside. */

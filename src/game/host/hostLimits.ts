@@ -1,6 +1,5 @@
-import { COLORS } from '../../rules/position.js';
 import type { Refusal } from '../play/action.js';
-import { type Game, isBetweenMembers, type Seats } from '../play/game.js';
+import { type Game, isBetweenMembers, membersIn } from '../play/game.js';
 import type { SteadyClock } from '../ports/clock.js';
 import type { GameLimits, GameStore } from '../ports/gameStore.js';
 import { RateLimiter } from './rateLimiter.js';
@@ -17,19 +16,20 @@ export type ServerUsage = { readonly games: number; readonly engineSeconds: numb
 
 export const NO_LIMITS: HostLimits = { games: { member: 0, server: 0 }, engineSeconds: 0 };
 
-/** A server's thinking time is this many times a member's. */
-export const SERVER_SHARE = 10;
+/** Ratio of a server's limit of thinking time to a member's. */
+export const SERVER_FACTOR = 10;
 
 /** Returns why a member may not begin another game in a server now; `undefined` if they may. */
 export async function refusalToBegin(
   member: string,
   server: string | null,
-  most: GameLimits,
+  limits: GameLimits,
   store: Pick<GameStore, 'liveGames'>,
 ): Promise<Refusal | undefined> {
-  if (most.member > 0 && (await store.liveGames({ member })) >= most.member) return { code: 'member-full' };
+  if (limits.member > 0 && (await store.liveGames({ member })) >= limits.member)
+    return { code: 'member-full' };
   const isServerFull =
-    server !== null && most.server > 0 && (await store.liveGames({ server })) >= most.server;
+    server !== null && limits.server > 0 && (await store.liveGames({ server })) >= limits.server;
   return isServerFull ? { code: 'server-full' } : undefined;
 }
 
@@ -41,7 +41,7 @@ export class ThinkingTime {
   constructor({ engineSeconds }: HostLimits, clock: Pick<SteadyClock, 'uptime'>) {
     const now = () => clock.uptime();
     this.#members = new RateLimiter(engineSeconds, now);
-    this.#servers = new RateLimiter(engineSeconds * SERVER_SHARE, now);
+    this.#servers = new RateLimiter(engineSeconds * SERVER_FACTOR, now);
   }
 
   /** Whether the bot may think in a game: all of its members and its server have time left. True if the bot does not play. */
@@ -49,7 +49,7 @@ export class ThinkingTime {
     const { setup, seats } = game;
     if (isBetweenMembers(game)) return true;
     return (
-      membersOf(seats).every((member) => this.#members.has(member)) &&
+      membersIn(seats).every((member) => this.#members.has(member)) &&
       (setup.server === null || this.#servers.has(setup.server))
     );
   }
@@ -59,14 +59,9 @@ export class ThinkingTime {
     return this.#servers.used(server);
   }
 
+  /** Charges thinking time to a game's members and its server. */
   use({ setup, seats }: Game, seconds: number): void {
-    for (const member of membersOf(seats)) this.#members.use(member, seconds);
+    for (const member of membersIn(seats)) this.#members.use(member, seconds);
     if (setup.server !== null) this.#servers.use(setup.server, seconds);
   }
 }
-
-const membersOf = (seats: Seats): string[] =>
-  COLORS.flatMap((color) => {
-    const seat = seats[color];
-    return seat.kind === 'member' ? [seat.member] : [];
-  });

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 
 const MINUTE_MS = 60_000;
 
-/** Maximum number of remembered keys. A forgotten one has its whole allowance again. */
+/** Maximum number of buckets. An evicted key starts again with a full one. */
 const MAX_KEYS = 10_000;
 
 type Bucket = { readonly left: number; readonly at: number };
@@ -29,7 +29,7 @@ export class RateLimiter {
     return this.#perMinute === 0 ? 0 : this.#perMinute - this.#leftOf(key);
   }
 
-  /** Uses tokens. More than are left make a debt, so that costs that are known only afterwards count in full. */
+  /** Uses tokens, even more than are left, because some costs are known only afterwards. The bucket then refills from below 0. */
   use(key: string, amount: number): void {
     if (this.#perMinute > 0) this.#buckets.set(key, { left: this.#leftOf(key) - amount, at: this.#now() });
   }

@@ -6,7 +6,7 @@ import type { Log } from '../ports/log.js';
 import type { Owns } from './shards.js';
 
 /** Number of games recovered concurrently: few, so that other work is not blocked. */
-const RECOVERED_AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 type RecoveryOptions = {
   readonly store: Pick<GameStore, 'unfinished'>;
@@ -18,7 +18,7 @@ type RecoveryOptions = {
   readonly recover: (id: GameId) => Promise<void>;
 };
 
-/** Recovers every unfinished game once after the start; games that are in demand come first. */
+/** Recovers every unfinished game once after the start, and a requested game before the others. */
 export class Recovery {
   readonly #options: RecoveryOptions;
   /** Unfinished games that are not recovered yet. */
@@ -35,7 +35,7 @@ export class Recovery {
     });
   }
 
-  /** Recovers all games. Resolves when each was tried. */
+  /** Recovers all games. Resolves once each was attempted. */
   async run(): Promise<void> {
     const { store, queue, owns } = this.#options;
     const unfinished = await store.unfinished();
@@ -47,13 +47,13 @@ export class Recovery {
       async (id) => {
         if (!this.#closed) await queue(id, () => this.recoverOnce(id));
       },
-      { concurrency: RECOVERED_AT_ONCE },
+      { concurrency: CONCURRENCY },
     );
   }
 
   /**
-   * Recovers a game if that is still due. Must be called within the game's queue. If it fails, the next request for the game
-   * tries again.
+   * Recovers a game unless that was done. Must be called within the game's queue. After a failure the next request for the
+   * game tries again.
    */
   async recoverOnce(id: GameId): Promise<void> {
     if (!this.#unrecovered.delete(id)) return;
@@ -65,7 +65,7 @@ export class Recovery {
     }
   }
 
-  /** Stops recovering games. */
+  /** Leaves the remaining games unrecovered. */
   close(): void {
     this.#closed = true;
   }

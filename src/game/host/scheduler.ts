@@ -1,7 +1,7 @@
 import type { Color } from '../../rules/position.js';
-import type { Action, Updated } from '../play/action.js';
+import { type Action, refusalIn, type Updated } from '../play/action.js';
 import { deadlineOf, type Game, type GameId, type Seat, seatToMove, turnOf } from '../play/game.js';
-import { offeredTo } from '../play/offers.js';
+import { offeredTo } from '../play/gameOffers.js';
 import type { SteadyClock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 import type { Progress, Thinker } from '../ports/thinker.js';
@@ -14,9 +14,9 @@ const RETRY_MS = 5000;
 /** Grace period: an action that was done in time counts if it arrives at most this late, in ms. */
 export const GRACE_MS = 1500;
 
-/** In games with at least this time, in ms, the side to move is reminded when a tenth of it is left. */
+/** Minimum time control of a game, in ms, whose side to move is reminded when a tenth of it is left. */
 const SLOW_MS = 24 * 60 * 60 * 1000;
-const REMINDED_SHARE = 0.1;
+const REMINDER_SHARE = 0.1;
 
 /** Whether a game awaits a move, an answer or a timeout: it is neither over nor parked. */
 export const isActive = ({ phase }: Game): boolean => phase.kind !== 'over' && phase.kind !== 'parked';
@@ -37,12 +37,12 @@ type SchedulerOptions = {
   readonly thinkingTime: Pick<ThinkingTime, 'use'>;
   readonly act: (id: GameId, action: Action) => Promise<Updated>;
   /** Returns the newest state known to this process. */
-  readonly latest: (id: GameId) => Promise<Game | undefined>;
+  readonly lastKnown: (id: GameId) => Promise<Game | undefined>;
   readonly onReminder: (game: Game) => void;
   readonly onProgress: (game: Game, progress: Progress) => void;
 };
 
-/** Runs what games await other than from members: the bot's moves and answers, and the timeouts of challenges and turns. */
+/** Acts in games without a member: plays and answers for the bot, sends reminders, and ends challenges and turns on time. */
 export class Scheduler {
   readonly #options: SchedulerOptions;
   readonly #pending = new Map<GameId, Pending>();
@@ -68,11 +68,11 @@ export class Scheduler {
     this.#pending.set(id, { version: game.version, controller, aheadMs: this.#aheadMs() });
     if (game.phase.kind === 'challenged') this.#lapseChallengeAt(id, game.phase.until, signal);
     this.#watchDeadline(game, signal);
-    this.#remindBefore(game, signal);
-    const asked = offeredTo(game.offers);
-    const asking = asked && game.seats[asked];
+    this.#scheduleReminder(game, signal);
+    const color = offeredTo(game.offers);
+    const answering = color && game.seats[color];
     const seat = seatToMove(game);
-    if (asking?.kind === 'opponent') void this.#answerOffer(game, asking, asked!, signal);
+    if (answering?.kind === 'opponent') void this.#answerOffer(game, answering, color!, signal);
     else if (seat?.kind === 'opponent') void this.#answerTurn(game, seat, signal);
   }
 
@@ -92,7 +92,7 @@ export class Scheduler {
     return clock.now() - clock.uptime();
   }
 
-  /** Aborts everything, and ignores later calls. */
+  /** Aborts all searches and timers, and ignores later calls. */
   close(): void {
     this.#closed = true;
     for (const { controller } of this.#pending.values())
@@ -121,28 +121,28 @@ export class Scheduler {
    * sets it again for the newest state.
    */
   #watchDeadline(game: Game, signal: AbortSignal): void {
-    const { act, latest, log } = this.#options;
-    const last = deadlineOf(game);
-    if (last === undefined) return;
+    const { act, lastKnown, log } = this.#options;
+    const deadline = deadlineOf(game);
+    if (deadline === undefined) return;
     const { id } = game.setup;
     const end = async (): Promise<void> => {
       try {
         await act(id, { kind: 'overtime' });
-        const now = await latest(id);
-        if (now && !signal.aborted) this.#watchDeadline(now, signal);
+        const newest = await lastKnown(id);
+        if (newest && !signal.aborted) this.#watchDeadline(newest, signal);
       } catch (error) {
         log.error({ err: error, game: id }, 'failed to end a game on time');
       }
     };
-    this.#callAt(last + GRACE_MS + 1, signal, () => void end());
+    this.#callAt(deadline + GRACE_MS + 1, signal, () => void end());
   }
 
   /** Schedules the reminder unless its time has passed: then it was sent, or more time was given after downtime. */
-  #remindBefore(game: Game, signal: AbortSignal): void {
+  #scheduleReminder(game: Game, signal: AbortSignal): void {
     const { clock, onReminder } = this.#options;
-    const [last, control] = [deadlineOf(game), game.setup.time];
-    if (last === undefined || !control || control.ms < SLOW_MS) return;
-    const at = last - REMINDED_SHARE * control.ms;
+    const [deadline, control] = [deadlineOf(game), game.setup.time];
+    if (deadline === undefined || !control || control.ms < SLOW_MS) return;
+    const at = deadline - REMINDER_SHARE * control.ms;
     if (at >= clock.now()) this.#callAt(at, signal, () => onReminder(game));
   }
 
@@ -178,16 +178,13 @@ export class Scheduler {
     let failure = 'a search failed';
     try {
       const action = game.swap2
-        ? await this.#open(game, seat, signal)
-        : await this.#think(game, seat, signal);
+        ? await this.#chooseInSwap2(game, seat, signal)
+        : await this.#chooseMove(game, seat, signal);
       if (signal.aborted) return;
       failure = 'failed to play the move found';
-      const done = await act(id, action);
-      if (done.kind === 'refused' && done.refusal.code !== 'stale' && done.refusal.code !== 'game-over') {
-        throw new Error(
-          `the move of the opponent ${seat.opponent} was refused: ${JSON.stringify(done.refusal)}`,
-        );
-      }
+      const refusal = refusalIn(await act(id, action));
+      if (refusal && refusal.code !== 'stale' && refusal.code !== 'game-over')
+        throw new Error(`the move of the opponent ${seat.opponent} was refused: ${JSON.stringify(refusal)}`);
     } catch (error) {
       if (signal.aborted) return;
       log.error({ err: error, game: id, turn: turnOf(game) }, `${failure}, will retry`);
@@ -195,7 +192,7 @@ export class Scheduler {
     }
   }
 
-  async #think(game: Game, seat: Seat & { kind: 'opponent' }, signal: AbortSignal): Promise<Action> {
+  async #chooseMove(game: Game, seat: Seat & { kind: 'opponent' }, signal: AbortSignal): Promise<Action> {
     const { thinker, clock, thinkingTime, onProgress } = this.#options;
     const { position } = game;
     const answer = await thinker.think(taskFor(game, seat, thinker, clock.now()), {
@@ -209,7 +206,7 @@ export class Scheduler {
     return { kind: 'move', ply: position.ply, move: answer.best };
   }
 
-  async #open(game: Game, seat: Seat & { kind: 'opponent' }, signal: AbortSignal): Promise<Action> {
+  async #chooseInSwap2(game: Game, seat: Seat & { kind: 'opponent' }, signal: AbortSignal): Promise<Action> {
     const { thinker, clock, thinkingTime } = this.#options;
     const task = taskFor(game, seat, thinker, clock.now());
     const { answer, searchMs } = await thinker.swap2(task, { signal });

@@ -23,7 +23,7 @@ export class StoredGames {
   }
 
   /** Returns a game at its stored version. */
-  async newest(id: GameId): Promise<Game | undefined> {
+  async current(id: GameId): Promise<Game | undefined> {
     const version = await this.#options.store.version(id);
     return version === undefined ? undefined : this.#atLeast(id, version);
   }
@@ -37,7 +37,7 @@ export class StoredGames {
   }
 
   /** Returns a game from the cache or else from the store. Another process may have changed a cached one. */
-  async latest(id: GameId): Promise<Game | undefined> {
+  async lastKnown(id: GameId): Promise<Game | undefined> {
     return this.cache.get(id) ?? this.load(id);
   }
 
@@ -67,7 +67,7 @@ export class StoredGames {
   }
 }
 
-/** A Gomoku game of 60 plies takes about 7 KB with its moves, one of Reversi 15 KB: up to 45 MB in all. */
+/** Size of the cache: at 7 KB for a Gomoku game of 60 plies and 15 KB for one of Reversi, up to 45 MB. */
 export const MAX_CACHED_GAMES = 3_000;
 
 /** LRU cache of unfinished games, each in a stored state. */
@@ -80,12 +80,12 @@ export class GameCache {
 
   /**
    * Caches a stored state unless a newer one is cached, and returns the newer one. Drops a finished game: finished games are
-   * rarely requested, and would displace others by the thousand.
+   * rarely requested, and would evict unfinished ones.
    */
   keep(game: Game): Game {
     const { id } = game.setup;
-    const known = this.#games.get(id);
-    if (known && known.version > game.version) return known;
+    const cached = this.#games.get(id);
+    if (cached && cached.version > game.version) return cached;
     if (game.phase.kind === 'over') this.#games.delete(id);
     else this.#games.set(id, game);
     return game;

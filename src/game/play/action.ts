@@ -1,7 +1,10 @@
 import type { IllegalReason, Move, Square } from '../../rules/position.js';
 import type { Game, OfferKind, Swap2Choice } from './game.js';
 
-/** An action on a game. `member` did it; without one a move or an answer is the opponent's, and the rest is the host's. */
+/**
+ * An action on a game, by `member`. Without one, a move, choice or answer is the opponent's, and the rest is the host's or a
+ * moderator's.
+ */
 export type Action =
   | { readonly kind: 'accept'; readonly member: string; readonly place: string }
   | { readonly kind: 'decline'; readonly member: string }
@@ -51,7 +54,7 @@ export type Action =
   | { readonly kind: 'relocate'; readonly place: string }
   /** The side to move has run out of time. */
   | { readonly kind: 'overtime' }
-  /** Gives the side to move this much time, in ms, after downtime of the bot. */
+  /** Gives the side to move this much time, in ms, after downtime of the bot or a change of the machine's clock. */
   | { readonly kind: 'resume'; readonly leftMs?: number }
   /** Nobody has moved for weeks. */
   | { readonly kind: 'expire' };
@@ -71,7 +74,7 @@ export type Refusal =
         | 'cannot-stop'
         /** Colors must be chosen before the next stone. */
         | 'must-choose'
-        /** There is nothing to choose, or not this. */
+        /** Swap2 does not offer this choice, or no stone of it is due. */
         | 'no-choice'
         /** A rated game has no takebacks and no hints. */
         | 'rated'

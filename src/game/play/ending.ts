@@ -14,7 +14,7 @@ export function endDuringTurn(game: Game, end: End, at: number): Game {
 export const stopGame = (game: Game, at: number): Game =>
   endDuringTurn(game, { kind: 'stopped', winner: leader(game.position) }, at);
 
-/** Returns the color with more discs; `null` if both have equally many. */
+/** Returns the color with more discs; `null` if both have the same number. */
 function leader(position: Position): Color | null {
   const lead = position.count('black') - position.count('white');
   return lead === 0 ? null : lead > 0 ? 'black' : 'white';
@@ -62,8 +62,8 @@ export function isExpired(game: Game, now: number): boolean {
 }
 
 /**
- * Ends a game in which nobody moves. A member whose turn it is loses a rated game, or leaving would be better than losing.
- * If the game has lost its place, which may be nobody's wish, nobody loses.
+ * Ends a game in which nobody moves. In a rated game a member whose turn it is loses, so that nobody avoids a loss by staying
+ * away. If the game has lost its place, perhaps against the players' wish, nobody loses.
  */
 export function expire(game: Game): Game {
   const { setup, phase, position, seats } = game;
@@ -78,7 +78,7 @@ export function expire(game: Game): Game {
   return withEnd(game, { kind: 'expired', winner: isLost ? opposite(status.turn) : null });
 }
 
-/** Time without a move after which an untimed game against the bot leaves its place in a server, in ms. */
+/** Time without a move after which an untimed game against the bot in a server is parked, in ms. */
 export const PARKED_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
 
 /** Whether a game may be parked to free its place: it waits for a member, and no clock is running. */

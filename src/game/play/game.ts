@@ -11,7 +11,7 @@ import {
   turnAt,
   type Variant,
 } from '../../rules/position.js';
-import { deadline, newTimes, type TimeControl, type Times } from './moveClock.js';
+import { newTimes, type TimeControl, type Times, turnDeadline } from './moveClock.js';
 
 export type GameId = string & { readonly __brand: 'GameId' };
 
@@ -51,8 +51,8 @@ export type End =
   /** The loser typed too many illegal squares in one turn. */
   | { readonly kind: 'tries'; readonly winner: Color }
   /**
-   * Stopped early and decided by the discs on the board; `null` if both sides have equally many. Against the bot, whose
-   * consent is not needed, it counts as nobody's win.
+   * Stopped early and decided by the discs on the board; `null` if both sides have the same number. Against the bot, whose
+   * consent is not needed, nobody wins.
    */
   | { readonly kind: 'stopped'; readonly winner: Color | null }
   /** Drawn by agreement. */
@@ -117,7 +117,7 @@ export type Setup = {
 /** A request to open a game. The host adds the rest of the setup. */
 export type Opening = Omit<Setup, 'id' | 'seed' | 'openedAt'> & { readonly place: string };
 
-/** Kinds of offers between players; `stop` offers to have the pieces on the board counted. */
+/** Kinds of offers between players; `stop` offers to end the game by the discs on the board. */
 export const OFFER_KINDS = ['draw', 'takeback', 'stop'] as const;
 export type OfferKind = (typeof OFFER_KINDS)[number];
 
@@ -127,7 +127,7 @@ export type Offer = { readonly kind: OfferKind; readonly by: Color };
 export type Offers = {
   /** Offer that waits for its answer. */
   readonly standing: Offer | undefined;
-  /** All of them: each side makes at most one of a kind a turn. */
+  /** All offers: each side makes at most one of a kind a turn. */
   readonly made: readonly Offer[];
 };
 
@@ -137,7 +137,7 @@ export const NO_OFFERS: Offers = { standing: undefined, made: [] };
 export const SWAP2_CHOICES = ['black', 'white', 'two'] as const;
 export type Swap2Choice = (typeof SWAP2_CHOICES)[number];
 
-/** State of the swap2 opening, see swap2.ts. `by` is the color of the side to act, which it has until colors are chosen. */
+/** State of the swap2 opening, see swap2Opening.ts. `by` is the color of the side to act, which it has until colors are chosen. */
 export type Swap2 =
   | { readonly kind: 'placing'; readonly by: Color; readonly untilPly: number }
   | { readonly kind: 'choosing'; readonly by: Color; readonly choices: readonly Swap2Choice[] };
@@ -209,6 +209,13 @@ export const colorOf = (game: Pick<Game, 'seats'>, member: string): Color | unde
     return seat.kind === 'member' && seat.member === member;
   });
 
+/** Returns the members in the seats. */
+export const membersIn = (seats: Seats): string[] =>
+  COLORS.flatMap((color) => {
+    const seat = seats[color];
+    return seat.kind === 'member' ? [seat.member] : [];
+  });
+
 /** Whether both seats are members. */
 export const isBetweenMembers = ({ seats }: Pick<Game, 'seats'>): boolean =>
   COLORS.every((color) => seats[color].kind === 'member');
@@ -260,16 +267,16 @@ export const hasBegun = (game: Game): boolean =>
 /** Returns the last moment at which the side to move may move, in ms since the epoch; `undefined` without a time control. */
 export function deadlineOf(game: Game): number | undefined {
   const turn = turnOf(game);
-  return turn && deadline(game.times, turn);
+  return turn && turnDeadline(game.times, turn);
 }
 
 /** Whether the side to move has run out of time. */
 export function isOvertime(game: Game, now: number): boolean {
-  const last = deadlineOf(game);
-  return last !== undefined && now > last;
+  const deadline = deadlineOf(game);
+  return deadline !== undefined && now > deadline;
 }
 
-/** Whether a game may be stopped early and decided by the pieces on the board. */
+/** Whether a game may be stopped early and decided by the discs on the board. */
 export const mayStop = ({ strict, variant }: Pick<Setup, 'strict' | 'variant'>): boolean =>
   strict && GAMES[variant.game].mayStop;
 

@@ -27,12 +27,12 @@ export type Times = {
   readonly left: Readonly<Record<Color, number>> | null;
 };
 
-/** Time that `resume` actions gave before they stored their own, in ms. */
-export const FORMERLY_LEFT_MS = 30_000;
+/** Time that a `resume` action without `leftMs` gives, in ms: old stored games have such actions. */
+export const DEFAULT_LEFT_MS = 30_000;
 
 /** Minimum time left after downtime: a minute, or a tenth of the control if that is more. */
-const LEAST_LEFT_MS = 60_000;
-const LEAST_LEFT_SHARE = 0.1;
+const MIN_LEFT_MS = 60_000;
+const MIN_LEFT_SHARE = 0.1;
 
 const NOTHING_SPENT: Spent = { last: null, total: 0 };
 
@@ -43,7 +43,7 @@ export const newTimes = (now: number, control: TimeControl | null): Times => ({
   left: control && { black: control.ms, white: control.ms },
 });
 
-/** Duration of a turn that ends now; 0 if the machine's clock was set back beyond its start. */
+/** Returns the duration of a turn that ends now, in ms; 0 if the machine's clock was set back beyond its start. */
 const elapsed = ({ since }: Times, now: number): number => Math.max(0, now - since);
 
 /** Returns the clock after a move of this color. */
@@ -81,11 +81,11 @@ export const timesAfterSwap = ({ since, spent, left }: Times): Times => ({
 });
 
 /** Returns the last moment at which the side to move may move, in ms since the epoch; `undefined` without a time control. */
-export const deadline = ({ since, left }: Times, turn: Color): number | undefined =>
+export const turnDeadline = ({ since, left }: Times, turn: Color): number | undefined =>
   left ? since + left[turn] : undefined;
 
 /** Minimum time left after downtime for the side to move, in ms. */
-export const leastLeft = ({ ms }: TimeControl): number => Math.max(LEAST_LEFT_MS, LEAST_LEFT_SHARE * ms);
+export const minTimeLeft = ({ ms }: TimeControl): number => Math.max(MIN_LEFT_MS, MIN_LEFT_SHARE * ms);
 
 /** Moves the start of the turn so that the side to move has this much time left, in ms. */
 export const timesAfterPause = (times: Times, turn: Color, now: number, leftMs: number): Times => ({

@@ -15,11 +15,11 @@ function phaseRefusal({ phase }: Game): Refusal | undefined {
   }
 }
 
-/** Returns why a member may not do what the players may do at any time; `undefined` if they may. */
+/** Returns why a member may not act as a player, at their turn or not; `undefined` if they may. */
 export const playerRefusal = (game: Game, member: string): Refusal | undefined =>
   colorOf(game, member) ? phaseRefusal(game) : { code: 'not-your-game' };
 
-/** Returns why a member may not give a game up, parked or not; `undefined` if they may. */
+/** Returns why a member may not resign or abort a game, which may be parked; `undefined` if they may. */
 export const giveUpRefusal = (game: Game, member: string): Refusal | undefined =>
   game.phase.kind === 'parked' && colorOf(game, member) ? undefined : playerRefusal(game, member);
 

@@ -15,16 +15,16 @@ import {
   NO_OFFERS,
   turnOf,
 } from './game.js';
+import { answerOffer, makeOffer } from './gameOffers.js';
 import {
-  FORMERLY_LEFT_MS,
+  DEFAULT_LEFT_MS,
   newTimes,
   timesAfterMove,
   timesAfterPause,
   timesAfterTakeback,
 } from './moveClock.js';
-import { answerOffer, makeOffer } from './offers.js';
 import { giveUpRefusal, moveRefusal, playerRefusal } from './permission.js';
-import { choose, place, withStone } from './swap2.js';
+import { choose, place, withStone } from './swap2Opening.js';
 
 /**
  * Applies an action at a time, in ms since the epoch: returns the game after it, or why it is refused. Pure: a game's whole
@@ -79,7 +79,7 @@ export function update(game: Game, action: Action, at: number): Updated {
     case 'place':
       return place(game, action, at);
     case 'hint':
-      return takeHint(game, action);
+      return recordHint(game, action);
     case 'park':
       return mayPark(game) || (action.because === 'place-lost' && mayLosePlace(game))
         ? accepted({ ...game, phase: { kind: 'parked', because: action.because } })
@@ -101,7 +101,7 @@ export function update(game: Game, action: Action, at: number): Updated {
       return accepted(endDuringTurn(game, { kind: 'overtime', winner: opposite(turn) }, deadlineOf(game)!));
     }
     case 'resume':
-      return resume(game, action.leftMs ?? FORMERLY_LEFT_MS, at);
+      return resume(game, action.leftMs ?? DEFAULT_LEFT_MS, at);
     case 'expire':
       return isExpired(game, at) ? accepted(expire(game)) : refused({ code: 'stale' });
   }
@@ -123,7 +123,7 @@ function playMove(game: Game, { member, ply, move }: Action & { kind: 'move' }, 
 }
 
 /** Records that the member asked for the best moves at this ply. */
-function takeHint(game: Game, { member, ply }: Action & { kind: 'hint' }): Updated {
+function recordHint(game: Game, { member, ply }: Action & { kind: 'hint' }): Updated {
   if (isBetweenMembers(game)) return refused({ code: 'no-hints' });
   if (game.setup.rated) return refused({ code: 'rated' });
   const refusal = moveRefusal(game, member, ply);
@@ -163,11 +163,14 @@ function relocate(game: Game, place: string, at: number): Updated {
   return accepted({ ...game, place, phase: { kind: 'playing' }, times: timesAfterTakeback(times, at) });
 }
 
+/** Gives the side to move `leftMs`, unless it has that much time left. */
 function resume(game: Game, leftMs: number, at: number): Updated {
-  const last = deadlineOf(game);
+  const deadline = deadlineOf(game);
+  if (deadline === undefined) return refused({ code: 'stale' });
+  const left = deadline - at;
   // If the machine's clock was set back, the turn begins in the future and has too much time left.
-  const isGiven = last !== undefined && (last - at < leftMs || (game.times.since > at && last - at > leftMs));
-  if (!isGiven) return refused({ code: 'stale' });
+  const isDue = left < leftMs || (game.times.since > at && left > leftMs);
+  if (!isDue) return refused({ code: 'stale' });
   return accepted({ ...game, times: timesAfterPause(game.times, turnOf(game)!, at, leftMs) });
 }
 

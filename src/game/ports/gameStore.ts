@@ -1,13 +1,13 @@
-import type { Variant } from '../../rules/position.js';
 import type { Action } from '../play/action.js';
 import type { Game, GameId } from '../play/game.js';
 import type { Rating } from '../ratings/ratings.js';
+import type { Pool } from '../ratings/results.js';
 import type { ChangeNotice } from './exchange.js';
 import type { Results } from './records.js';
 
 /** Message that shows a game. */
 export type Anchor = {
-  /** Address of the message, in the form of the code that shows games. */
+  /** Address of the message. Opaque here. */
   readonly place: string;
   /** Version of the game that the message shows; -1 while an older message waits to be deleted. */
   readonly shown: number;
@@ -27,7 +27,12 @@ export type GameLimits = {
  * Result of creating a game. `challenge-standing-here`: the member has an open challenge at the same place. `member-full`,
  * `server-full`: the limit of live games is reached. `place-taken`: another game is being played at the place.
  */
-export type Created = 'stored' | 'challenge-standing-here' | 'member-full' | 'server-full' | 'place-taken';
+export type CreateResult =
+  | 'stored'
+  | 'challenge-standing-here'
+  | 'member-full'
+  | 'server-full'
+  | 'place-taken';
 
 /** A member's unfinished or finished games, latest action first. Challenges that were not accepted are neither. */
 export type GamesOf = { readonly member: string; readonly phase: 'live' | 'over' };
@@ -46,8 +51,7 @@ export type RatingChange = {
 
 /** A member's rating in a pool, with the results that it is based on. */
 export type MemberRating = Results & {
-  /** Game and rule set of the pool. */
-  readonly variant: Pick<Variant, 'game' | 'rule'>;
+  readonly variant: Pool;
   readonly rating: Rating;
 };
 
@@ -60,7 +64,7 @@ export type UnfinishedGame = GameAtVersion & { readonly server: string | null };
 /** Storage of games. Promises resolve once the change would survive a crash. */
 export interface GameStore {
   /** Stores a new game if the limits and its place allow it. Sends `notice`, if given, to the game's owner. */
-  create(game: Game, limits?: GameLimits, notice?: ChangeNotice): Promise<Created>;
+  create(game: Game, limits?: GameLimits, notice?: ChangeNotice): Promise<CreateResult>;
   /**
    * Stores an action, accepted at this time (ms since the epoch), as number `after.version` of its game. `conflict`: another
    * process was first, or has set the game aside; load it again. `place-taken`: the action begins a game at a place where
@@ -95,7 +99,7 @@ export interface GameStore {
   untouchedSince(before: Untouched): Promise<readonly GameId[]>;
   /** Untimed games against the bot, being played in servers, without an action since this time, in ms since the epoch. */
   untouchedInServers(before: number): Promise<readonly GameId[]>;
-  /** Number of live games for a limit: games being played, and challenges. A challenge counts only for the member who opened it. */
+  /** Number of games being played and of open challenges, for a limit. A challenge counts only for the member who opened it. */
   liveGames(of: { readonly member: string } | { readonly server: string }): Promise<number>;
   /** Every game that is unfinished, or whose end its message does not show yet; oldest first. */
   unfinished(): Promise<readonly UnfinishedGame[]>;

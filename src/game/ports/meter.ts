@@ -4,7 +4,7 @@ import type { GameName } from '../../rules/position.js';
 export type Outcome = 'answered' | 'refused' | 'limited' | 'failed';
 
 /** A member's input: the command or control used. */
-export type Received = {
+export type ReceivedInput = {
   readonly kind: 'command' | 'autocomplete' | 'control';
   readonly name: string;
 };
@@ -19,7 +19,7 @@ export interface InteractionMeter {
 /** Metrics. Labels are the names of commands, controls and games, never text or ids of members. */
 export interface Meter {
   /** Records that an interaction has arrived. */
-  received(what: Received): InteractionMeter;
+  received(input: ReceivedInput): InteractionMeter;
   /** Records that a picture is being drawn. Returns a function to call when it is ready. */
   drawing(game: GameName): () => void;
 }

@@ -1,10 +1,7 @@
-import type { Color, GameName, Variant } from '../../rules/position.js';
+import type { Color, GameName } from '../../rules/position.js';
 import type { GameId, Setup } from '../play/game.js';
 import type { Rating, Score } from '../ratings/ratings.js';
-import type { ResultsAgainst } from '../ratings/results.js';
-
-/** Game and rule set within which results and ratings are compared. */
-export type Pool = Pick<Variant, 'game' | 'rule'>;
+import type { OpponentKind, Pool } from '../ratings/results.js';
 
 /** Owner of settings: a member or a server. */
 export type SettingsOf = { readonly member: string } | { readonly server: string };
@@ -19,19 +16,20 @@ export type Results = { readonly wins: number; readonly draws: number; readonly 
 export type Tally = Results & {
   readonly variant: Pool;
   readonly color: Color;
-  readonly against: ResultsAgainst;
+  readonly against: OpponentKind;
 };
 
-/** Number of a member's latest games that had the same result. */
+/** A member's latest games with the same result. */
 export type Streak = { readonly kind: keyof Results; readonly games: number };
 
 /** A member's rating after a rated game. `at` is the end of the game, in ms since the epoch. */
 export type RatedAt = { readonly at: number; readonly rating: number };
 
 /**
- * A leaderboard of one pool: of the members who have played a rated game in a server, or of all; in a season, or of all time.
+ * Identifies a leaderboard of one pool: of the members who have played a rated game in a server, or of all; in a season, or of
+ * all time.
  */
-export type Ranking = {
+export type LeaderboardId = {
   readonly variant: Pool;
   readonly server?: string | undefined;
   /** In the form of `seasonOf`. */
@@ -42,7 +40,7 @@ export type Ranking = {
  * A row of a leaderboard. The rating is the member's own, or that at the end of a past season. The results and `games` are
  * those of the leaderboard's server and season.
  */
-export type Ranked = Results & {
+export type LeaderboardRow = Results & {
   readonly member: string;
   /** From 1; equal ratings share a rank. `undefined` while the rating is provisional. */
   readonly rank: number | undefined;
@@ -155,12 +153,18 @@ export interface MemberRecords {
   streakOf(member: string): Promise<Streak | undefined>;
   /** Ratings after each of a member's last `limit` rated games in a pool, oldest first. */
   ratingHistory(member: string, variant: Pool, limit: number): Promise<readonly RatedAt[]>;
-  /** Up to `limit` rows of a leaderboard after the first `offset`: established ratings first, then provisional ones; by rating. */
-  ranking(of: Ranking, limit: number, offset: number): Promise<readonly Ranked[]>;
+  /**
+   * Returns up to `limit` rows of a leaderboard after the first `offset`: established ratings first, then provisional ones, each
+   * by rating.
+   */
+  ranking(of: LeaderboardId, limit: number, offset: number): Promise<readonly LeaderboardRow[]>;
   /** Number of rows of a leaderboard. */
-  countRanked(of: Ranking): Promise<number>;
+  countRanked(of: LeaderboardId): Promise<number>;
   /** A member's row in a leaderboard, with the number of rows before it; `undefined` if there is none. */
-  rankedOf(of: Ranking, member: string): Promise<(Ranked & { readonly before: number }) | undefined>;
+  rankedOf(
+    of: LeaderboardId,
+    member: string,
+  ): Promise<(LeaderboardRow & { readonly before: number }) | undefined>;
   /** Whether a member has blocked another's challenges. */
   hasBlocked(member: string, other: string): Promise<boolean>;
   setBlocked(member: string, other: string, isBlocked: boolean): Promise<void>;

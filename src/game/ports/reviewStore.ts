@@ -19,7 +19,9 @@ export interface ReviewStore {
   unfinishedReviews(): Promise<readonly GameId[]>;
 }
 
-/** A private analysis: a position and its moves, which a member imported from a file or plays through. Only that member sees it. */
+/**
+ * A private analysis: a position and its moves, which a member imported from a file or plays through. Only that member sees it.
+ */
 export type Study = {
   /** Unique among games and studies. */
   readonly id: GameId;

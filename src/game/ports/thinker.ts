@@ -2,6 +2,7 @@ import type { Coverage } from '../../rules/gameRules.js';
 import type { Move, Position, Square, StartBoard, Variant } from '../../rules/position.js';
 import type { Puzzle } from '../puzzles/puzzle.js';
 
+// Part of the port: the engine sees no other folder of this room.
 export type { Goal, Puzzle, PuzzleStep, Theme } from '../puzzles/puzzle.js';
 
 /** Limits of a search: at least one is given, and the first one reached ends it. */
@@ -40,7 +41,7 @@ export type Strength = {
 export type Task = {
   /** Id of the game that it belongs to. Tasks of one game run one after the other. */
   readonly game: string;
-  /** Server that asks, for fair turns between servers; absent or null for a game outside servers. */
+  /** Server of the game, so that servers take fair turns; absent or null for a game outside servers. */
   readonly server?: string | null;
   readonly variant: Variant;
   /** Board before the first move, unless it is the game's own. */
@@ -82,7 +83,10 @@ export type Answer = Progress & {
   readonly ms: number;
   /** Part of `ms` that passed before the search began. */
   readonly waitedMs: number;
-  /** `search`: the search ended by itself; `forced`: only one legal move; `rescued`: the worker did not answer, so this is the best move known. */
+  /**
+   * `search`: the search ended by itself; `forced`: only one legal move; `rescued`: the worker did not answer, so this is the
+   * best move known.
+   */
   readonly source: 'search' | 'forced' | 'rescued';
 };
 
@@ -99,9 +103,12 @@ export type OpponentInfo = Coverage & {
 
 /** An opponent's choice in the swap2 opening. */
 export type Swap2Answer = {
-  readonly answer: /** Takes black, and places nothing. */
+  /**
+   * `swap`: takes black and places nothing. `stones`: places these stones in turn, three on an empty board, one to stay white,
+   * or two.
+   */
+  readonly answer:
     | { readonly kind: 'swap' }
-    /** Stones to place, in turn: three on an empty board, one (and stays white), or two. */
     | { readonly kind: 'stones'; readonly squares: readonly Square[] };
   /** Wall time of its searches, in milliseconds, without queueing. */
   readonly searchMs: number;
@@ -114,7 +121,7 @@ export type Level = {
   readonly strength: Strength;
   /** Elo points above an opponent that plays any legal square. */
   readonly rating: number;
-  /** Whether the rating was measured in this very variant, not in the most similar one of its game. */
+  /** Whether the rating was measured in this variant; otherwise it is from the most similar one of its game. */
   readonly isMeasured: boolean;
 };
 
@@ -133,7 +140,7 @@ export type Catalogue = {
   ): { readonly strength: Strength; readonly rating: number } | undefined;
   /** Returns the strongest opponent that ranks several moves, for judging a variant's moves within a limit. */
   strongest(variant: Variant): { readonly opponent: string };
-  /** Returns openings that our engine holds even, each as its moves from the first position; none if the variant has no file. */
+  /** Returns openings that the engine judges even, each as its moves from the first position; none if the variant has no file. */
   balancedOpenings(variant: Variant): readonly (readonly Move[])[];
 };
 

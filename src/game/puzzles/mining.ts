@@ -1,10 +1,9 @@
-import type { Game, Seat } from '../play/game.js';
+import { type Game, membersIn, type Seat } from '../play/game.js';
 import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 import type { GamePuzzleStore } from '../ports/puzzleStore.js';
 import type { Thinker } from '../ports/thinker.js';
-import type { PuzzleSource } from './puzzle.js';
-import { type AllowsPuzzles, allAllow } from './puzzle.js';
+import { type AllowsPuzzles, allAllow, type PuzzleSource } from './puzzle.js';
 
 type MinerOptions = {
   readonly thinker: Pick<Thinker, 'findPuzzles'>;
@@ -13,23 +12,23 @@ type MinerOptions = {
   readonly log: Log;
   readonly allows: AllowsPuzzles;
   /** Whether a puzzle, by its id, is in a bank. */
-  readonly isOfBank: (id: string) => boolean;
+  readonly isFromBank: (id: string) => boolean;
 };
 
 /** Minimum length of a game to search, in plies. */
-const LEAST_PLIES = 20;
+const MIN_PLIES = 20;
 
 /** Maximum number of queued games; the oldest one is dropped. */
-const MOST_WAITING = 100;
+const MAX_QUEUED = 100;
 
 /**
  * Finds puzzles in finished games of servers, one after another in the background, if all players allow it. The queue is only
- * in memory: a crash loses some puzzles, which nobody was promised.
+ * in memory: a crash loses some puzzles, which nobody will miss.
  */
 export class PuzzleMiner {
   readonly #options: MinerOptions;
   readonly #stop = new AbortController();
-  #waiting: Game[] = [];
+  #queue: Game[] = [];
   #work: Promise<void> | undefined;
 
   constructor(options: MinerOptions) {
@@ -40,7 +39,7 @@ export class PuzzleMiner {
   onEvent(event: { readonly kind: string; readonly game?: Game }): void {
     if (event.kind !== 'changed' || !event.game || !mayHoldPuzzles(event.game)) return;
     if (this.#stop.signal.aborted) return;
-    this.#waiting = [...this.#waiting, event.game].slice(-MOST_WAITING);
+    this.#queue = [...this.#queue, event.game].slice(-MAX_QUEUED);
     this.#work ??= this.#mineAll();
   }
 
@@ -56,19 +55,19 @@ export class PuzzleMiner {
   }
 
   async #mineAll(): Promise<void> {
-    for (let game = this.#waiting.shift(); game; game = this.#waiting.shift()) await this.#mine(game);
+    for (let game = this.#queue.shift(); game; game = this.#queue.shift()) await this.#mine(game);
     this.#work = undefined;
   }
 
   /** Never rejects. */
   async #mine({ setup, seats, position }: Game): Promise<void> {
-    const { thinker, store, clock, log, allows, isOfBank } = this.#options;
+    const { thinker, store, clock, log, allows, isFromBank } = this.#options;
     const { signal } = this.#stop;
     const players = { black: memberIn(seats.black), white: memberIn(seats.white) };
     try {
       if (signal.aborted || !(await allAllow(players, allows))) return;
       const found = await thinker.findPuzzles(position, { signal });
-      const puzzles = found.filter(({ id }) => !isOfBank(id));
+      const puzzles = found.filter(({ id }) => !isFromBank(id));
       // The search takes a while, in which a player may have withdrawn the permission.
       if (puzzles.length > 0 && (await allAllow(players, allows)))
         await store.saveGamePuzzles(setup.id, puzzles, clock.now());
@@ -85,5 +84,5 @@ const memberIn = (seat: Seat): PuzzleSource['players']['black'] =>
 const mayHoldPuzzles = ({ phase, setup, seats, position }: Game): boolean =>
   phase.kind === 'over' &&
   setup.venue === 'server' &&
-  position.ply - (setup.start?.moves.length ?? 0) >= LEAST_PLIES &&
-  [seats.black, seats.white].some(({ kind }) => kind === 'member');
+  position.ply - (setup.start?.moves.length ?? 0) >= MIN_PLIES &&
+  membersIn(seats).length > 0;

@@ -11,7 +11,7 @@ import {
 import { moveName, parseSquare } from '../../rules/squares.js';
 import { GOALS, type Goal, type Puzzle, type PuzzleStep, THEMES, type Theme } from './puzzle.js';
 
-/** Parameters of the command that made a bank, which makes it again. */
+/** Parameters of the command that made a bank: with them it makes the same bank again. */
 export type BankHeader = { readonly game: GameName; readonly seed: number; readonly version: number };
 
 /** Version of the format. */
@@ -29,9 +29,9 @@ export type Bank = { readonly header: BankHeader; readonly entries: readonly Puz
 export class BankError extends Error {
   constructor(
     readonly line: number,
-    why: string,
+    fault: string,
   ) {
-    super(`line ${line}: ${why}`);
+    super(`line ${line}: ${fault}`);
   }
 }
 
@@ -46,7 +46,6 @@ type Row = readonly [
   moves: string,
   steps: string,
 ];
-const ROW_LENGTH = 8;
 
 const stepText = ({ right, reply }: PuzzleStep, { variant }: Pick<Position, 'variant'>): string => {
   const board = boardOf(variant);
@@ -95,17 +94,19 @@ function readHeader(line: string): BankHeader {
     throw new BankError(1, 'not a header');
   const { game: name, seed, version } = found as Readonly<Record<string, unknown>>;
   const game = GAME_NAMES.find((each) => each === name);
-  if (!game || !isWhole(seed)) throw new BankError(1, 'a header without a game or seed');
-  if (version !== BANK_VERSION) throw new BankError(1, `version ${String(version)}`);
+  if (!game || !isWhole(seed)) throw new BankError(1, 'the header lacks a game or a seed');
+  if (version !== BANK_VERSION) throw new BankError(1, `unsupported version ${String(version)}`);
   return { game, seed, version };
 }
 
-const KINDS = ['string', 'string', 'number', 'string', 'string', 'number', 'string', 'string'] as const;
+const FIELD_TYPES = ['string', 'string', 'number', 'string', 'string', 'number', 'string', 'string'] as const;
 
 function readRow(line: string, at: number): Row {
   const row = parseJson(line, at);
   const isRow =
-    Array.isArray(row) && row.length === ROW_LENGTH && KINDS.every((kind, i) => typeof row[i] === kind);
+    Array.isArray(row) &&
+    row.length === FIELD_TYPES.length &&
+    FIELD_TYPES.every((type, i) => typeof row[i] === type);
   if (!isRow) throw new BankError(at, 'not a puzzle');
   return row as unknown as Row;
 }
@@ -114,7 +115,7 @@ function readThemes(text: string, at: number): readonly Theme[] {
   const words = text === '' ? [] : text.split(' ');
   const themes = words.map((word) => THEMES.find((theme) => theme === word));
   if (themes.includes(undefined) || new Set(themes).size < themes.length) {
-    throw new BankError(at, `themes ${JSON.stringify(text)}`);
+    throw new BankError(at, `unknown or repeated themes ${JSON.stringify(text)}`);
   }
   return themes as readonly Theme[];
 }
@@ -123,7 +124,8 @@ function readThemes(text: string, at: number): readonly Theme[] {
 function readStep(text: string, position: Position, at: number): PuzzleStep {
   const [names = '', reply, ...more] = text.split('-');
   const right = names.split('/').map((name) => legalMove(name, position, at));
-  if (more.length > 0 || new Set(right).size < right.length) throw new BankError(at, `the turn ${text}`);
+  if (more.length > 0 || new Set(right).size < right.length)
+    throw new BankError(at, `malformed turn ${text}`);
   if (reply === undefined) return { right };
   return { right, reply: legalMove(reply, position.play(right[0]!), at) };
 }
@@ -131,7 +133,7 @@ function readStep(text: string, position: Position, at: number): PuzzleStep {
 function legalMove(name: string, position: Position, at: number): Move {
   const move = name === 'pass' ? 'pass' : parseSquare(name, boardOf(position.variant));
   if (move === undefined || position.illegal(move))
-    throw new BankError(at, `the move ${JSON.stringify(name)}`);
+    throw new BankError(at, `illegal move ${JSON.stringify(name)}`);
   return move;
 }
 
@@ -142,7 +144,10 @@ function readSteps(text: string, start: Position, at: number): readonly PuzzleSt
     const step = readStep(word, position, at);
     const isLast = i === words.length - 1;
     if (isLast !== (step.reply === undefined))
-      throw new BankError(at, `the turn ${word} has a reply or lacks one`);
+      throw new BankError(
+        at,
+        isLast ? `the last turn ${word} has a reply` : `the turn ${word} lacks a reply`,
+      );
     if (step.reply !== undefined) position = position.play(step.right[0]!).play(step.reply);
     return step;
   });
@@ -150,7 +155,7 @@ function readSteps(text: string, start: Position, at: number): readonly PuzzleSt
 
 function readPuzzle(entry: Omit<PuzzleEntry, 'puzzle'>, moves: string, steps: string, at: number): Puzzle {
   const read = readTranscript(moves, entry.variant);
-  if (read.kind !== 'read') throw new BankError(at, `the move ${JSON.stringify(read.text)}`);
+  if (read.kind !== 'read') throw new BankError(at, `illegal move ${JSON.stringify(read.text)}`);
   const position = skipPasses(read.position);
   if (position.status.kind !== 'playing') throw new BankError(at, 'the game is over');
   return { ...entry, moves: position.moves, steps: readSteps(steps, position, at) };
@@ -162,10 +167,11 @@ export function readEntry(line: string, game: GameName, at: number): PuzzleEntry
   const rule = RULE_NAMES.find((each) => each === ruleName);
   const goal: Goal | undefined = GOALS.find((each) => each === goalName);
   const variant: Variant | undefined = rule && { game, rule, size };
-  if (!variant || !isVariant(variant)) throw new BankError(at, `the rules ${ruleName} on ${size}`);
-  if (!goal) throw new BankError(at, `the goal ${JSON.stringify(goalName)}`);
-  if (!isWhole(rating) || rating <= 0) throw new BankError(at, `the rating ${rating}`);
-  if (!/^\w+$/.test(id)) throw new BankError(at, `the id ${JSON.stringify(id)}`);
+  if (!variant || !isVariant(variant))
+    throw new BankError(at, `unsupported rules ${ruleName} on size ${size}`);
+  if (!goal) throw new BankError(at, `unknown goal ${JSON.stringify(goalName)}`);
+  if (!isWhole(rating) || rating <= 0) throw new BankError(at, `invalid rating ${rating}`);
+  if (!/^\w+$/.test(id)) throw new BankError(at, `invalid id ${JSON.stringify(id)}`);
   const entry = { id, variant, goal, themes: readThemes(themeNames, at), rating };
   return { ...entry, puzzle: () => readPuzzle(entry, moves, steps, at) };
 }
@@ -177,7 +183,7 @@ export function readBank(text: string): Bank {
   const ids = new Set<string>();
   const entries = lines.map((line, i) => {
     const entry = readEntry(line, header.game, i + 2);
-    if (ids.has(entry.id)) throw new BankError(i + 2, `a second ${entry.id}`);
+    if (ids.has(entry.id)) throw new BankError(i + 2, `duplicate id ${entry.id}`);
     ids.add(entry.id);
     return entry;
   });

@@ -11,12 +11,11 @@ import type {
   SolverRating,
 } from '../ports/puzzleStore.js';
 import { type Rating, ratingAt } from '../ratings/ratings.js';
-import { isReserved, type PuzzleBanks, puzzleOfDay } from './dailyPuzzle.js';
-import type { PuzzleSource } from './puzzle.js';
-import { type AllowsPuzzles, allAllow, type Puzzle } from './puzzle.js';
+import { isKeptForDaily, type PuzzleBanks, puzzleOfDay } from './dailyPuzzle.js';
+import type { Reply } from './findReply.js';
+import { type AllowsPuzzles, allAllow, type Puzzle, type PuzzleSource } from './puzzle.js';
 import type { PuzzleEntry } from './puzzleBank.js';
 import { newSolverRating } from './puzzleRatings.js';
-import type { Reply } from './reply.js';
 
 /** Number of puzzles, nearest to the solver's rating, among which one is chosen randomly. */
 const CHOICES = 20;
@@ -34,7 +33,7 @@ type SolvingOptions = {
 export type SourcedPuzzle = { readonly puzzle: Puzzle; readonly source?: PuzzleSource };
 
 /** A puzzle at one of the solver's turns. */
-export type ShownPuzzle = SourcedPuzzle & {
+export type PuzzleAtTurn = SourcedPuzzle & {
   /** Number of correct turns so far. */
   readonly step: number;
   readonly position: Position;
@@ -43,19 +42,19 @@ export type ShownPuzzle = SourcedPuzzle & {
 /** Effect on the solver's rating; `undefined` if the attempt was finished before and does not count. */
 type Change = { readonly before: Rating; readonly after: Rating } | undefined;
 
-/** Outcome of a move. */
-export type Tried =
+/** Outcome of a member's move. */
+export type MoveOutcome =
   /** There is no such puzzle, turn or legal move. */
   | { readonly kind: 'unknown' }
-  /** The member has reached another turn, which is given. */
-  | ({ readonly kind: 'stale' } & ShownPuzzle)
+  /** The member has reached another turn: the one returned. */
+  | ({ readonly kind: 'stale' } & PuzzleAtTurn)
   /** The line continues: `position` is after the reply to `best`, which replaces an equally good move. */
-  | ({ readonly kind: 'on'; readonly best: Move; readonly reply: Move } & ShownPuzzle)
+  | ({ readonly kind: 'continues'; readonly best: Move; readonly reply: Move } & PuzzleAtTurn)
   | (SourcedPuzzle & { readonly kind: 'solved'; readonly position: Position; readonly change: Change })
   /** The move wins too, but is not in the line: the member may try another. */
-  | ({ readonly kind: 'winsToo' } & ShownPuzzle)
+  | ({ readonly kind: 'winsToo' } & PuzzleAtTurn)
   /** `position` is after the wrong move; `reply` refutes it, and is `undefined` if the game is over. */
-  | ({ readonly kind: 'failed'; readonly reply: Move | undefined; readonly change: Change } & ShownPuzzle);
+  | ({ readonly kind: 'failed'; readonly reply: Move | undefined; readonly change: Change } & PuzzleAtTurn);
 
 /** Returns the position at a turn of the solver, from 0. */
 export function positionAt({ variant, moves, steps }: Puzzle, step: number): Position {
@@ -85,18 +84,18 @@ export class PuzzleSolving {
   async ratingOf(member: string, game: GameName): Promise<SolverRating> {
     const { store, clock } = this.#options;
     const now = clock.now();
-    const known = await store.solverRating(member, game);
-    if (!known) return { rating: newSolverRating(now), tries: 0, solved: 0 };
-    return { ...known, rating: ratingAt(known.rating, game, now) };
+    const stored = await store.solverRating(member, game);
+    if (!stored) return { rating: newSolverRating(now), tries: 0, solved: 0 };
+    return { ...stored, rating: ratingAt(stored.rating, game, now) };
   }
 
   /** Returns the member's unfinished puzzle, or else a new one; `undefined` if they have tried all. */
-  next(member: string, game: GameName): Promise<ShownPuzzle | undefined> {
+  next(member: string, game: GameName): Promise<PuzzleAtTurn | undefined> {
     return this.#queue(member, async () => {
       const { store } = this.#options;
       const open = await store.openPuzzle(member, game);
       const puzzle = open && this.#byId.get(open.puzzle)?.puzzle();
-      if (puzzle) return shown({ puzzle }, open.step);
+      if (puzzle) return atTurn({ puzzle }, open.step);
       const entry = await this.#choose(member, game);
       return entry && this.#begin(member, { puzzle: entry.puzzle() });
     });
@@ -106,13 +105,13 @@ export class PuzzleSolving {
    * Returns a puzzle found in other members' games in a server, of one game if given: the unfinished one, or else the one
    * nearest to the member's rating. `undefined` if they have tried all.
    */
-  nextInServer(member: string, server: string, game?: GameName): Promise<ShownPuzzle | undefined> {
+  nextInServer(member: string, server: string, game?: GameName): Promise<PuzzleAtTurn | undefined> {
     return this.#queue(member, async () => {
       const all = await this.#options.store.gamePuzzlesFor(member, server);
       const entries = all.filter((entry) => game === undefined || entry.game === game);
       for (const { id, step } of await this.#byNearness(member, entries)) {
         const found = await this.#find(id);
-        if (found) return step === undefined ? this.#begin(member, found) : shown(found, step);
+        if (found) return step === undefined ? this.#begin(member, found) : atTurn(found, step);
       }
       return undefined;
     });
@@ -123,14 +122,14 @@ export class PuzzleSolving {
     const ratings = await Promise.all(
       GAME_NAMES.map(async (game) => [game, (await this.ratingOf(member, game)).rating.rating] as const),
     );
-    const own = Object.fromEntries(ratings) as Readonly<Record<GameName, number>>;
+    const ratingIn = Object.fromEntries(ratings) as Readonly<Record<GameName, number>>;
     const distance = ({ step, rating, game }: GamePuzzleEntry): number =>
-      step === undefined ? Math.abs(rating - own[game]) : -1;
+      step === undefined ? Math.abs(rating - ratingIn[game]) : -1;
     return entries.toSorted((a, b) => distance(a) - distance(b));
   }
 
-  /** Whether a puzzle is from a bank. */
-  isOfBank = (id: string): boolean => this.#byId.has(id);
+  /** Whether a puzzle, by its id, is from a bank. */
+  isFromBank = (id: string): boolean => this.#byId.has(id);
 
   /** Finds a puzzle of a bank, or of a game whose members allow it now. */
   async #find(id: string): Promise<SourcedPuzzle | undefined> {
@@ -142,14 +141,14 @@ export class PuzzleSolving {
   }
 
   /** Returns the puzzle of a day, the same for all members, at the turn that the member has reached. */
-  ofDay(member: string, day: string): Promise<ShownPuzzle | undefined> {
+  ofDay(member: string, day: string): Promise<PuzzleAtTurn | undefined> {
     return this.#queue(member, async () => {
       const entry = puzzleOfDay(this.#options.banks, day);
       if (!entry) return undefined;
       const attempt = await this.#options.store.puzzleAttempt(member, entry.id);
       const puzzle = { puzzle: entry.puzzle() };
       if (!attempt) return this.#begin(member, puzzle);
-      return shown(puzzle, attempt.result === 'open' ? attempt.step : 0);
+      return atTurn(puzzle, attempt.result === 'open' ? attempt.step : 0);
     });
   }
 
@@ -166,9 +165,9 @@ export class PuzzleSolving {
     this.#options.store.daySolvers(server, day);
 
   /** Returns a puzzle at one of its turns. */
-  async show(id: string, step: number): Promise<ShownPuzzle | undefined> {
+  async show(id: string, step: number): Promise<PuzzleAtTurn | undefined> {
     const found = await this.#find(id);
-    return found?.puzzle.steps[step] ? shown(found, step) : undefined;
+    return found?.puzzle.steps[step] ? atTurn(found, step) : undefined;
   }
 
   /**
@@ -182,14 +181,14 @@ export class PuzzleSolving {
     step: number,
     move: Move,
     findReply: (after: Position) => Promise<Reply>,
-  ): Promise<Tried> {
-    return this.#queue(member, async (): Promise<Tried> => {
+  ): Promise<MoveOutcome> {
+    return this.#queue(member, async (): Promise<MoveOutcome> => {
       const at = await this.show(id, step);
       if (!at || at.position.illegal(move) !== undefined) return { kind: 'unknown' };
       const { puzzle, position } = at;
       const attempt = await this.#options.store.puzzleAttempt(member, id);
       if (attempt?.result === 'open' && attempt.step !== step && puzzle.steps[attempt.step])
-        return { kind: 'stale', ...shown(at, attempt.step) };
+        return { kind: 'stale', ...atTurn(at, attempt.step) };
       const { right, reply } = puzzle.steps[step]!;
       if (!right.includes(move)) {
         const after = position.play(move);
@@ -202,9 +201,9 @@ export class PuzzleSolving {
         const change = await this.#end(member, puzzle, true);
         return { kind: 'solved', ...at, position: position.play(move), change };
       }
-      const further = { puzzle: id, game: puzzle.variant.game, step: step + 1 };
-      await this.#options.store.savePuzzleStep(member, further, this.#options.clock.now());
-      return { kind: 'on', best: right[0]!, reply, ...shown(at, step + 1) };
+      const next = { puzzle: id, game: puzzle.variant.game, step: step + 1 };
+      await this.#options.store.savePuzzleStep(member, next, this.#options.clock.now());
+      return { kind: 'continues', best: right[0]!, reply, ...atTurn(at, step + 1) };
     });
   }
 
@@ -222,31 +221,31 @@ export class PuzzleSolving {
     return store.endPuzzle(result, clock.now());
   }
 
-  async #begin(member: string, found: SourcedPuzzle): Promise<ShownPuzzle> {
+  async #begin(member: string, found: SourcedPuzzle): Promise<PuzzleAtTurn> {
     const { store, clock } = this.#options;
     const { puzzle } = found;
     const attempt: Omit<PuzzleAttempt, 'result'> = { puzzle: puzzle.id, game: puzzle.variant.game, step: 0 };
     await store.savePuzzleStep(member, attempt, clock.now());
-    return shown(found, 0);
+    return atTurn(found, 0);
   }
 
   async #choose(member: string, game: GameName): Promise<PuzzleEntry | undefined> {
     const { store, banks, chance } = this.#options;
-    const [begun, { rating }] = await Promise.all([
+    const [attempted, { rating }] = await Promise.all([
       store.begunPuzzles(member, game),
       this.ratingOf(member, game),
     ]);
-    const known = new Set(begun);
+    const attemptedIds = new Set(attempted);
     const distance = (entry: PuzzleEntry): number => Math.abs(entry.rating - rating.rating);
     const nearest = (banks[game] ?? [])
-      .filter((entry, i) => !known.has(entry.id) && !isReserved(i))
+      .filter((entry, i) => !attemptedIds.has(entry.id) && !isKeptForDaily(i))
       .sort((a, b) => distance(a) - distance(b))
       .slice(0, CHOICES);
     return nearest[Math.floor(chance() * nearest.length)];
   }
 }
 
-const shown = ({ puzzle, source }: SourcedPuzzle, step: number): ShownPuzzle => ({
+const atTurn = ({ puzzle, source }: SourcedPuzzle, step: number): PuzzleAtTurn => ({
   puzzle,
   ...(source && { source }),
   step,

@@ -29,11 +29,11 @@ const SCALE = 173.7178;
 /** Limits the change of the volatility; Glickman advises 0.3 to 1.2. */
 const TAU = 0.5;
 
-/** Glickman's own value. In simulated seasons it predicts best, together with 0.045. */
+/** Initial volatility: Glickman's own value. In simulated seasons 0.06 and 0.045 predict best. */
 const START_VOLATILITY = 0.06;
 
-/** Lower bound of deviations: people change. */
-export const LEAST_DEVIATION = 45;
+/** Lower bound of deviations, as people's strength changes. */
+export const MIN_DEVIATION = 45;
 
 /** Ratings with this deviation or more are provisional, and shown with a question mark. */
 export const PROVISIONAL_DEVIATION = 110;
@@ -54,16 +54,16 @@ const START: Readonly<Partial<Record<GameName, Rated>>> = {
 };
 
 /** Weight of a game in the surplus, relative to the next one. */
-const SURPLUS_KEPT = 0.95;
+const SURPLUS_DECAY = 0.95;
 
-/** Number of standard deviations beyond which a surplus is hardly luck; from Glicko-boost. */
-const SURPRISING = 1.96;
+/** Number of standard deviations beyond which a surplus counts as a surprise, not luck; from Glicko-boost. */
+const SURPRISE_THRESHOLD = 1.96;
 
 /** Minimum by which a surprise raises a deviation, in points; from Glicko-boost. */
-const RAISE = 17.5;
+const MIN_RAISE = 17.5;
 
 /** Maximum to which a surprise raises a deviation: Glickman's deviation of a new player. */
-const MOST_RAISED = 350;
+const MAX_RAISED = 350;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -78,7 +78,10 @@ export const newRating = (game: GameName, now: number): Rating => ({
   ratedAt: now,
 });
 
-/** Returns a rating some time after the last rated game. The deviation grows, with a day as the rating period, up to a new member's. */
+/**
+ * Returns a rating some time after the last rated game. The deviation grows, with a day as the rating period, up to a new
+ * member's.
+ */
 export function ratingAt(rating: Rating, game: GameName, now: number): Rating {
   const days = Math.max(0, now - rating.ratedAt) / DAY_MS;
   const grown = Math.hypot(rating.deviation, rating.volatility * SCALE * Math.sqrt(days));
@@ -97,8 +100,8 @@ export type RatedGame = { readonly opponent: Rated; readonly score: Score };
  * 2010).
  */
 export function rateGames(before: Rating, games: readonly RatedGame[]): Rating {
-  const lately = surplusAfter(before, games);
-  const raised = isProvisional(before) ? raisedBySurprise(before.deviation, lately) : before.deviation;
+  const surplus = surplusAfter(before, games);
+  const raised = isProvisional(before) ? raisedBySurprise(before.deviation, surplus) : before.deviation;
   // The library adds the growth of a whole rating period in each call; `before` includes the actual growth already.
   const deviation = Math.sqrt(raised ** 2 - (before.volatility * SCALE) ** 2);
   const { rating, rd, vol } = rate(
@@ -108,7 +111,7 @@ export function rateGames(before: Rating, games: readonly RatedGame[]): Rating {
     games.map(({ opponent, score }) => [opponent.rating, opponent.deviation, score]),
     { tau: TAU },
   );
-  return { ...before, ...lately, rating, deviation: Math.max(rd, LEAST_DEVIATION), volatility: vol };
+  return { ...before, ...surplus, rating, deviation: Math.max(rd, MIN_DEVIATION), volatility: vol };
 }
 
 type Surplus = Pick<Rating, 'surplus' | 'surplusVariance'>;
@@ -117,8 +120,8 @@ function surplusAfter(before: Rating, games: readonly RatedGame[]): Surplus {
   let { surplus, surplusVariance } = before;
   for (const { opponent, score } of games) {
     const expected = expectedScore(before, opponent);
-    surplus = SURPLUS_KEPT * surplus + score - expected;
-    surplusVariance = SURPLUS_KEPT ** 2 * surplusVariance + expected * (1 - expected);
+    surplus = SURPLUS_DECAY * surplus + score - expected;
+    surplusVariance = SURPLUS_DECAY ** 2 * surplusVariance + expected * (1 - expected);
   }
   return { surplus, surplusVariance };
 }
@@ -126,23 +129,25 @@ function surplusAfter(before: Rating, games: readonly RatedGame[]): Surplus {
 /** Raises a deviation by a surprise. At most doubles it, as a single game can be many standard deviations off. */
 function raisedBySurprise(deviation: number, { surplus, surplusVariance }: Surplus): number {
   if (surplusVariance === 0) return deviation;
-  const excess = Math.abs(surplus) / Math.sqrt(surplusVariance) - SURPRISING;
+  const excess = Math.abs(surplus) / Math.sqrt(surplusVariance) - SURPRISE_THRESHOLD;
   if (excess < 0) return deviation;
-  return Math.max(deviation, Math.min(deviation * (1 + Math.min(excess, 1)) + RAISE, MOST_RAISED));
+  return Math.max(deviation, Math.min(deviation * (1 + Math.min(excess, 1)) + MIN_RAISE, MAX_RAISED));
 }
 
 /** Number of rated games of the same two members in a day that count in full. */
 const FULL_GAMES_A_DAY = 10;
+
+/** Deviation that each further game adds to the opponent's, in points. */
 const DEVIATION_A_REPEAT = 100;
 
 /**
- * Returns the deviation to assume for an opponent in the next game of two members who have played `games` in a day. Each
- * game beyond the tenth adds 100 points, so that it counts less than the one before.
+ * Returns the deviation to assume for an opponent in the next game of two members who have played `games` in a day. After
+ * the tenth it grows with each game, so that a game counts less than the one before.
  */
 export const deviationForRepeats = (deviation: number, games: number): number =>
   deviation + DEVIATION_A_REPEAT * Math.max(0, games + 1 - FULL_GAMES_A_DAY);
 
-/** Expected score of one side against another, 0 to 1. Large deviations draw it towards one half. */
+/** Expected score of one side against another, 0 to 1. Large deviations draw it toward one half. */
 export function expectedScore(own: Rated, opponent: Rated): number {
   const phi = Math.hypot(own.deviation, opponent.deviation) / SCALE;
   const g = 1 / Math.sqrt(1 + (3 * phi ** 2) / Math.PI ** 2);

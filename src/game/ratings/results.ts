@@ -12,7 +12,7 @@ import {
 import type { Score } from './ratings.js';
 
 /** Kinds of opponents for results: members, a level, the adaptive level, or a style that plays within its own limit. */
-export type ResultsAgainst =
+export type OpponentKind =
   | { readonly kind: 'members' }
   | { readonly kind: 'level'; readonly level: number }
   | { readonly kind: 'even' }
@@ -20,8 +20,9 @@ export type ResultsAgainst =
   | { readonly kind: 'style'; readonly style: string };
 
 /**
- * Returns both sides' scores in a game that counts; `undefined` if the game is unfinished, was given up before each side had
- * moved, ended through nobody's fault, or was played by a member against themselves.
+ * Returns both sides' scores in a game that counts; `undefined` in others. Games do not count if they are unfinished, not both
+ * sides have moved, a moderator closed them, they expired without a loser, they were stopped against the bot, or a member
+ * played against themselves.
  */
 export function scoresOf(game: Game): Readonly<Record<Color, Score>> | undefined {
   const { phase, seats } = game;
@@ -75,18 +76,21 @@ const isMeasured = (seat: Seat): boolean => seat.kind === 'member' || seat.ratin
 const isAgainstSelf = ({ black, white }: Seats): boolean =>
   black.kind === 'member' && white.kind === 'member' && black.member === white.member;
 
-/** Returns the kind of opponent as which a seat counts in the other side's results. */
-export function againstOf(seat: Seat): ResultsAgainst {
+/** Returns the kind of opponent that a seat is in the other side's results. */
+export function opponentKindOf(seat: Seat): OpponentKind {
   if (seat.kind === 'member') return { kind: 'members' };
   if (seat.level === null) return { kind: 'style', style: seat.opponent };
   return seat.level === 'even' ? { kind: 'even' } : { kind: 'level', level: seat.level };
 }
 
-/** Name of a pool, within which ratings are compared: a game and rule set, on boards of any size. */
-export const poolOf = ({ game, rule }: Pick<Variant, 'game' | 'rule'>): string => `${game}-${rule}`;
+/** Game and rule set within which results and ratings are compared, on boards of any size. */
+export type Pool = Pick<Variant, 'game' | 'rule'>;
 
-/** Returns the game and rule set of a pool. */
-export function variantOf(pool: string): Pick<Variant, 'game' | 'rule'> {
-  const [game, rule] = pool.split('-');
+/** Returns a pool's name, in its stored form. */
+export const poolName = ({ game, rule }: Pool): string => `${game}-${rule}`;
+
+/** Parses a stored pool's name. */
+export function parsePool(name: string): Pool {
+  const [game, rule] = name.split('-');
   return { game: game as GameName, rule: rule as RuleName };
 }

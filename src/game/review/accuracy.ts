@@ -15,12 +15,12 @@ function standardDeviation(values: readonly number[]): number {
   return Math.sqrt(mean(values.map((each) => (each - middle) ** 2)));
 }
 
-/** Bounds of the window of moves that measures volatility: a tenth of the game. */
-const LEAST_WINDOW = 2;
-const LARGEST_WINDOW = 8;
+/** Bounds of the window of moves that measures volatility; within them it is a tenth of the game. */
+const MIN_WINDOW = 2;
+const MAX_WINDOW = 8;
 /** Bounds of a move's weight, in percentage points. */
-const LEAST_WEIGHT = 0.5;
-const LARGEST_WEIGHT = 12;
+const MIN_WEIGHT = 0.5;
+const MAX_WEIGHT = 12;
 
 /**
  * Returns a weight for each move of a game: the volatility of the winning chances around it. `chances`, 0 to 1, are those
@@ -28,11 +28,11 @@ const LARGEST_WEIGHT = 12;
  */
 export function moveWeights(chances: readonly number[]): number[] {
   const moves = chances.length - 1;
-  const size = Math.min(LARGEST_WINDOW, Math.max(LEAST_WINDOW, Math.floor(moves / 10)));
+  const size = Math.min(MAX_WINDOW, Math.max(MIN_WINDOW, Math.floor(moves / 10)));
   return Array.from({ length: Math.max(0, moves) }, (_, move) => {
     const from = Math.max(0, move - (size - 2));
     const spread = 100 * standardDeviation(chances.slice(from, from + size));
-    return Math.min(LARGEST_WEIGHT, Math.max(LEAST_WEIGHT, spread));
+    return Math.min(MAX_WEIGHT, Math.max(MIN_WEIGHT, spread));
   });
 }
 

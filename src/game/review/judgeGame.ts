@@ -1,6 +1,6 @@
 import type { Move, Position } from '../../rules/position.js';
 import { gameReviewOf, winningChance } from './games/gameReviews.js';
-import { judgmentFrom, type Look, rightMoves, type Search } from './judging.js';
+import { judgmentFrom, rightMoves, type Search, type SearchKind } from './judging.js';
 import type { Judgment } from './judgment.js';
 import {
   isCostly,
@@ -13,19 +13,19 @@ import {
   reviewOf,
 } from './review.js';
 
-/** Numbers of looks at a game's positions: done, and in all as far as known. The second looks are known after the first. */
+/** Numbers of searches: done, and known to be needed. Only the first search of all positions shows which need a second. */
 export type JudgingProgress = { readonly judged: number; readonly all: number };
 
 type JudgingOptions = {
   readonly search: Search;
   readonly onProgress: (progress: JudgingProgress) => void;
-  /** Called after each position of the first look, with all judgments so far. */
+  /** Called after the first search of each position, with all judgments so far. */
   readonly onJudged: (judgments: readonly (Judgment | null)[]) => Promise<void>;
 };
 
 /**
- * Judges the positions of a game, in the order of `positionsOf`, after those that were judged before. Looks at all once, looks
- * longer around moves that seem costly, and then finds better moves.
+ * Judges the positions of a game, in the order of `positionsOf`; `before` holds the judgments of an interrupted review.
+ * Searches all positions, then longer those around moves that seem costly, and finally finds better moves.
  */
 export async function judgeGame(
   last: Position,
@@ -33,15 +33,15 @@ export async function judgeGame(
   { search, onProgress, onJudged }: JudgingOptions,
 ): Promise<readonly (Judgment | null)[]> {
   const game = new JudgedGame(last, before, search);
-  await game.lookAtAll(onProgress, onJudged);
-  await game.lookAgain(onProgress);
-  await game.agreeWithNext();
-  await game.lookLongest();
+  await game.searchAll(onProgress, onJudged);
+  await game.searchCostly(onProgress);
+  await game.averageWithNext();
+  await game.searchUncertain();
   await game.findBetter();
   return game.judgments;
 }
 
-/** A game while its positions are judged. Places are indices of positions. */
+/** A game while its positions are judged. */
 class JudgedGame {
   readonly judgments: (Judgment | null)[];
   readonly #last: Position;
@@ -55,8 +55,8 @@ class JudgedGame {
     this.judgments = before.slice(0, this.#positions.length);
   }
 
-  /** Takes a first look at each position that was not judged before. */
-  async lookAtAll(
+  /** Searches each position that was not judged before. */
+  async searchAll(
     onProgress: JudgingOptions['onProgress'],
     onJudged: JudgingOptions['onJudged'],
   ): Promise<void> {
@@ -69,36 +69,36 @@ class JudgedGame {
     }
   }
 
-  /** Takes a second look before and after each move that seems costly. */
-  async lookAgain(onProgress: JudgingOptions['onProgress']): Promise<void> {
-    const places = this.#costlyMoves().flatMap((move) => [this.#placeOf(move), this.#placeOf(move) + 1]);
-    const doubtful = [...new Set(places)].filter((place) => this.judgments[place] && this.#mayErr(place));
+  /** Searches the positions before and after each move that seems costly a second time. */
+  async searchCostly(onProgress: JudgingOptions['onProgress']): Promise<void> {
+    const around = this.#costlyMoves().flatMap((move) => [this.#indexOf(move), this.#indexOf(move) + 1]);
+    const inexact = [...new Set(around)].filter((index) => this.judgments[index] && !this.#isExact(index));
     const all = this.#positions.length;
-    for (const [i, place] of doubtful.entries()) {
-      this.judgments[place] = await this.#judge(this.#positions[place]!, 'second');
-      onProgress({ judged: all + i + 1, all: all + doubtful.length });
+    for (const [i, index] of inexact.entries()) {
+      this.judgments[index] = await this.#judge(this.#positions[index]!, 'second');
+      onProgress({ judged: all + i + 1, all: all + inexact.length });
     }
   }
 
   /** Corrects the values of positions before costly moves by those after their best moves. */
-  async agreeWithNext(): Promise<void> {
-    for (const place of this.#places(this.#costlyMoves())) {
-      const position = this.#positions[place]!;
-      const judgment = this.judgments[place]!;
+  async averageWithNext(): Promise<void> {
+    for (const index of this.#inexactIndices(this.#costlyMoves())) {
+      const position = this.#positions[index]!;
+      const judgment = this.judgments[index]!;
       const next = position.play(judgment.best);
       if (needsJudgment(next))
-        this.judgments[place] = averaged(position, judgment, await this.#judge(next, 'second'));
+        this.judgments[index] = averaged(position, judgment, await this.#judge(next, 'second'));
     }
   }
 
-  /** Takes a third look before and after each mistake and turning point that is still unsure. */
-  async lookLongest(): Promise<void> {
-    for (const before of this.#places(unsureMoves(this.#last, this.#review()))) {
-      for (const place of [before, before + 1]) {
-        const position = this.#positions[place]!;
-        const judgment = this.judgments[place];
+  /** Searches the positions before and after each uncertain mistake and turning point a third time. */
+  async searchUncertain(): Promise<void> {
+    for (const before of this.#inexactIndices(uncertainMoves(this.#last, this.#review()))) {
+      for (const index of [before, before + 1]) {
+        const position = this.#positions[index]!;
+        const judgment = this.judgments[index];
         if (judgment && !isProved(position, judgment))
-          this.judgments[place] = await this.#judge(position, 'third');
+          this.judgments[index] = await this.#judge(position, 'third');
       }
     }
   }
@@ -106,17 +106,17 @@ class JudgedGame {
   /** Finds best play instead of each costly move. */
   async findBetter(): Promise<void> {
     for (const move of this.#costlyMoves()) {
-      const place = this.#placeOf(move);
-      const position = this.#positions[place]!;
-      const judgment = this.judgments[place]!;
+      const index = this.#indexOf(move);
+      const position = this.#positions[index]!;
+      const judgment = this.judgments[index]!;
       const line = await findLine(position, judgment, this.#search);
       const right = isMistake(move) ? await findRight(position, move, judgment, this.#search) : [];
-      this.judgments[place] = { ...judgment, line, right };
+      this.judgments[index] = { ...judgment, line, right };
     }
   }
 
-  async #judge(position: Position, look: Look): Promise<Judgment> {
-    return judgmentFrom(position, await this.#search(position, look));
+  async #judge(position: Position, kind: SearchKind): Promise<Judgment> {
+    return judgmentFrom(position, await this.#search(position, kind));
   }
 
   #review(): Review {
@@ -127,28 +127,29 @@ class JudgedGame {
     return this.#review().moves.filter(isCostly);
   }
 
-  #placeOf({ ply }: ReviewedMove): number {
+  /** Returns the index of the position before a move. */
+  #indexOf({ ply }: ReviewedMove): number {
     return ply - this.#positions[0]!.ply;
   }
 
-  /** Returns the places of moves in positions whose judgment a longer look may change. */
-  #places(moves: readonly ReviewedMove[]): number[] {
-    return moves.map((move) => this.#placeOf(move)).filter((place) => this.#mayErr(place));
+  /** Returns the indices of positions before these moves, without those whose judgment is exact. */
+  #inexactIndices(moves: readonly ReviewedMove[]): number[] {
+    return moves.map((move) => this.#indexOf(move)).filter((index) => !this.#isExact(index));
   }
 
-  #mayErr(place: number): boolean {
-    return this.judgments[place]?.isExact === undefined;
+  #isExact(index: number): boolean {
+    return this.judgments[index]?.isExact === true;
   }
 }
 
-/** Winning chance that only mistakes cost, whatever a longer look finds. */
+/** A move that costs this winning chance is a mistake, whatever a longer search finds. */
 const SURE_MISTAKE = 0.16;
 
 /**
- * Returns the mistakes and turning points that a longer look may clear. If only forced wins make mistakes, any of them can be
- * cleared: the position before it may have been lost by force as well.
+ * Returns the mistakes and turning points that a longer search may clear. In games with `isMistakeOnlyByForce` it may clear
+ * any of them: the position before it may have been lost by force as well.
  */
-function unsureMoves(last: Position, { moves, turningPoints }: Review): ReviewedMove[] {
+function uncertainMoves(last: Position, { moves, turningPoints }: Review): ReviewedMove[] {
   const { isMistakeOnlyByForce } = gameReviewOf(last);
   return moves.filter(
     (move) =>
@@ -167,14 +168,14 @@ function averaged(position: Position, judgment: Judgment, next: Judgment): Judgm
   return { ...judgment, value, chance: winningChance(position, { value }) };
 }
 
-/** Number of plies of best play that are shown in place of a costly move, and greatest number for a forced win. */
+/** Number of plies of best play that are shown instead of a costly move, and maximum for a forced win. */
 const LINE_PLIES = 5;
-const LONGEST_WIN = 31;
+const MAX_WIN_PLIES = 31;
 
 /** Number of plies of best play to show after a judgment: all of a forced win. */
 function countLinePlies(position: Position, judgment: Judgment): number {
   const value = gameReviewOf(position).readValue(judgment);
-  return value.kind === 'win' ? Math.min(LONGEST_WIN, Math.max(LINE_PLIES, value.plies)) : LINE_PLIES;
+  return value.kind === 'win' ? Math.min(MAX_WIN_PLIES, Math.max(LINE_PLIES, value.plies)) : LINE_PLIES;
 }
 
 /** Finds best play from a judged position, the best move first. */

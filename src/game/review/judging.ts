@@ -8,20 +8,19 @@ export const JUDGE_VERSION = 3;
 
 /**
  * Kinds of searches of a position, by their nodes relative to the first one and the number of moves that they rank. A second
- * look is for positions around a move that seems costly; a third if it is still unsure whether that was a mistake; a ranking
- * to find moves that are as good as the best. A search that ranks two moves neither answers from its book nor varies its
- * openings.
+ * search is for positions around a move that seems costly; a third if that is still uncertain; a ranking to find moves that
+ * are as good as the best. A search that ranks two moves neither answers from its book nor varies its openings.
  */
-const LOOKS = {
+const SEARCHES = {
   first: { times: 1, lines: 2 },
   second: { times: 4, lines: 2 },
   third: { times: 12, lines: 2 },
   ranking: { times: 2, lines: 12 },
 } as const;
-export type Look = keyof typeof LOOKS;
+export type SearchKind = keyof typeof SEARCHES;
 
 /** Searches a position. Rejects if the search fails or is aborted. */
-export type Search = (position: Position, look: Look) => Promise<Answer>;
+export type Search = (position: Position, kind: SearchKind) => Promise<Answer>;
 
 /** Winning chance that a move may cost and still be right. */
 const NEARLY_BEST = 0.02;
@@ -34,11 +33,11 @@ export function judgingTask(
   game: string,
   position: Position,
   thinker: Pick<Thinker, 'strongest'>,
-  look: Look,
+  kind: SearchKind,
 ): Task {
   const { variant, start, moves } = position;
   const review = gameReviewOf(position);
-  const nodes = review.nodesToSolve(position) ?? review.nodes * LOOKS[look].times;
+  const nodes = review.nodesToSolve(position) ?? review.nodes * SEARCHES[kind].times;
   return {
     game: `${game}.review`,
     variant,
@@ -46,7 +45,7 @@ export function judgingTask(
     moves,
     strength: { ...thinker.strongest(variant), limit: { nodes, depth: ANY_DEPTH } },
     seed: 0,
-    lines: LOOKS[look].lines,
+    lines: SEARCHES[kind].lines,
   };
 }
 
@@ -54,7 +53,7 @@ export function judgingTask(
  * Searches an unfinished position with the strongest opponent while a member waits. `task` is the task's `game`; few `nodes`
  * keep it short; `lines` is the number of best moves to rank.
  */
-export function searchShortly(
+export function searchBriefly(
   thinker: Pick<Thinker, 'think' | 'strongest'>,
   task: string,
   position: Position,
@@ -65,7 +64,7 @@ export function searchShortly(
   return thinker.think({ game: task, variant, start, moves, strength, seed: 0, lines }, { position });
 }
 
-/** Makes a judgment of a judging search's answer. */
+/** Converts a judging search's answer to a judgment. */
 export function judgmentFrom(position: Position, answer: Answer): Judgment {
   const { best, winProbability, lines, figures = {} } = answer;
   const first = lines?.[0];

@@ -7,8 +7,8 @@ import { isForced, type Judgment, negated, type Value, type Worth } from './judg
 export const LABELS = ['best', 'good', 'inaccuracy', 'mistake', 'blunder'] as const;
 export type Label = (typeof LABELS)[number];
 
-/** Least winning chance that a move of a label costs, the same in all games. */
-const LEAST_LOSS: Readonly<Record<Exclude<Label, 'best'>, number>> = {
+/** Minimum winning chance that a move of a label costs, the same in all games. */
+const MIN_LOSS: Readonly<Record<Exclude<Label, 'best'>, number>> = {
   good: 0,
   inaccuracy: 0.05,
   mistake: 0.1,
@@ -79,7 +79,7 @@ export function reviewOf(last: Position, judgments: readonly (Judgment | null)[]
     const { ply } = position;
     const move = last.moves[ply]!;
     const [own, next] = [worths[i]!, worths[i + 1]!];
-    // The best move costs nothing even if the look at the next position finds more against it.
+    // The best move costs nothing even if the search of the next position finds more against it.
     const isBest = move === judgment.best;
     const lost = isBest ? 0 : Math.max(0, own.chance - (1 - next.chance));
     const after = negated(next.value);
@@ -115,8 +115,8 @@ const discsBetween = (better: Value, worse: Value): number | undefined =>
 
 function labelOf(move: Move, { best }: Judgment, lost: number, mayBeCalledMistake: boolean): Label {
   if (move === best) return 'best';
-  const label = LABELS.findLast((each) => each !== 'best' && lost >= LEAST_LOSS[each]) ?? 'good';
-  return mayBeCalledMistake || lost < LEAST_LOSS.mistake ? label : 'inaccuracy';
+  const label = LABELS.findLast((each) => each !== 'best' && lost >= MIN_LOSS[each]) ?? 'good';
+  return mayBeCalledMistake || lost < MIN_LOSS.mistake ? label : 'inaccuracy';
 }
 
 const UNKNOWN: Worth = { value: { kind: 'estimate', points: 0 }, chance: 0.5 };
@@ -149,10 +149,10 @@ function finalWorth(position: Position): Worth | undefined {
 }
 
 /** Whether a move cost enough that better play is worth showing. */
-export const isCostly = ({ lost }: Pick<ReviewedMove, 'lost'>): boolean => lost >= LEAST_LOSS.inaccuracy;
+export const isCostly = ({ lost }: Pick<ReviewedMove, 'lost'>): boolean => lost >= MIN_LOSS.inaccuracy;
 
-/** Whether a move cost enough to be a mistake, unless a longer look finds otherwise. */
-export const mayBeMistake = ({ lost }: Pick<ReviewedMove, 'lost'>): boolean => lost >= LEAST_LOSS.mistake;
+/** Whether a move cost enough to be a mistake, unless a longer search finds otherwise. */
+export const mayBeMistake = ({ lost }: Pick<ReviewedMove, 'lost'>): boolean => lost >= MIN_LOSS.mistake;
 
 /** Whether a move is a mistake or a blunder. */
 export const isMistake = ({ label }: Pick<ReviewedMove, 'label'>): boolean =>

@@ -16,11 +16,11 @@ type ReviewerOptions = {
 };
 
 /** A finished game or a study to review. */
-export type Reviewed = { readonly id: GameId; readonly position: Position };
+export type ReviewSubject = { readonly id: GameId; readonly position: Position };
 
 type Watcher = (progress: JudgingProgress) => void;
 
-type Ongoing = {
+type OngoingReview = {
   /** Member who requested it first; `undefined` if it was resumed at the start. */
   readonly by: string | undefined;
   readonly watchers: Set<Watcher>;
@@ -31,7 +31,7 @@ type Ongoing = {
 /** Interrupts a review on shutdown; it resumes at the next start. */
 export class ReviewsClosed extends Error {}
 
-/** Maximum of concurrent reviews for one member. */
+/** Maximum number of concurrent reviews for one member. */
 const REVIEWS_A_MEMBER = 3;
 
 /** Checkpoint interval, in judgments: seconds of work. */
@@ -43,7 +43,7 @@ const CHECKPOINT_EVERY = 8;
  */
 export class Reviewer {
   readonly #options: ReviewerOptions;
-  readonly #ongoing = new Map<GameId, Ongoing>();
+  readonly #ongoing = new Map<GameId, OngoingReview>();
   #isClosed = false;
 
   constructor(options: ReviewerOptions) {
@@ -55,22 +55,22 @@ export class Reviewer {
     const { store, log } = this.#options;
     for (const id of await store.unfinishedReviews()) {
       try {
-        const reviewed = await this.#find(id);
-        if (reviewed && !this.#isClosed) this.#begin(reviewed, undefined);
+        const subject = await this.#find(id);
+        if (subject && !this.#isClosed) this.#begin(subject, undefined);
       } catch (error) {
         log.error({ err: error, game: id }, 'failed to resume a review');
       }
     }
   }
 
-  async #find(id: GameId): Promise<Reviewed | undefined> {
+  async #find(id: GameId): Promise<ReviewSubject | undefined> {
     const { store } = this.#options;
     const game = await store.load(id);
     return game ? { id, position: game.position } : store.study(id);
   }
 
   /** Returns the stored review of a game, if it is done and of this version. */
-  async ready({ id, position }: Reviewed): Promise<Review | undefined> {
+  async ready({ id, position }: ReviewSubject): Promise<Review | undefined> {
     const stored = await this.#options.store.review(id);
     if (!stored?.isDone || stored.version !== JUDGE_VERSION) return undefined;
     return reviewOf(position, stored.judgments);
@@ -80,12 +80,12 @@ export class Reviewer {
    * Reviews a finished game or a study for a member, or joins the review in progress, and reports progress. Returns
    * `undefined` if the member has reached the maximum of concurrent reviews. Rejects if the search fails or on shutdown.
    */
-  review(reviewed: Reviewed, by: string, onProgress: Watcher): Promise<Review> | undefined {
-    const { id } = reviewed;
-    const theirs = [...this.#ongoing.values()].filter((each) => each.by === by).length;
-    const known = this.#ongoing.get(id);
-    if (!known && theirs >= REVIEWS_A_MEMBER) return undefined;
-    const ongoing = known ?? this.#begin(reviewed, by);
+  review(subject: ReviewSubject, by: string, onProgress: Watcher): Promise<Review> | undefined {
+    const { id } = subject;
+    const running = this.#ongoing.get(id);
+    const count = [...this.#ongoing.values()].filter((each) => each.by === by).length;
+    if (!running && count >= REVIEWS_A_MEMBER) return undefined;
+    const ongoing = running ?? this.#begin(subject, by);
     ongoing.watchers.add(onProgress);
     return ongoing.review;
   }
@@ -98,14 +98,14 @@ export class Reviewer {
     await Promise.allSettled(all.map(({ review }) => review));
   }
 
-  #begin(reviewed: Reviewed, by: string | undefined): Ongoing {
-    const { id } = reviewed;
+  #begin(subject: ReviewSubject, by: string | undefined): OngoingReview {
+    const { id } = subject;
     const watchers = new Set<Watcher>();
     const stop = new AbortController();
     const report: Watcher = (progress) => {
       for (const watcher of watchers) watcher(progress);
     };
-    const review = this.#judgeAll(reviewed, report, stop.signal).finally(() => this.#ongoing.delete(id));
+    const review = this.#judgeAll(subject, report, stop.signal).finally(() => this.#ongoing.delete(id));
     review.catch((error: unknown) => {
       if (error instanceof ReviewsClosed) return;
       this.#options.log.error({ err: error, game: id }, 'failed to review a game');
@@ -116,21 +116,21 @@ export class Reviewer {
   }
 
   async #judgeAll(
-    { id, position: last }: Reviewed,
+    { id, position: last }: ReviewSubject,
     onProgress: Watcher,
     signal: AbortSignal,
   ): Promise<Review> {
     const { store, thinker } = this.#options;
     const stored = await store.review(id);
-    const known = stored?.version === JUDGE_VERSION ? stored.judgments : [];
+    const checkpoint = stored?.version === JUDGE_VERSION ? stored.judgments : [];
     const save = (judgments: readonly (Judgment | null)[], isDone: boolean): Promise<void> =>
       store.saveReview(id, { version: JUDGE_VERSION, judgments, isDone });
-    await save(known, false);
-    const judgments = await judgeGame(last, known, {
-      async search(position, look) {
+    await save(checkpoint, false);
+    const judgments = await judgeGame(last, checkpoint, {
+      async search(position, kind) {
         signal.throwIfAborted();
         const options = { position, signal, inBackground: true };
-        return thinker.think(judgingTask(id, position, thinker, look), options);
+        return thinker.think(judgingTask(id, position, thinker, kind), options);
       },
       onProgress,
       async onJudged(soFar) {

@@ -7,7 +7,7 @@ import type { Store } from '../../game/ports/store.js';
 import { openStore } from '../../store/openStore.js';
 import { type Connection, runRequest } from '../../store/requests.js';
 import { openSqliteFile } from '../../store/sqlite/sqliteFile.js';
-import { storeOver } from '../../store/store.js';
+import { storeOver } from '../../store/storeOver.js';
 import { type Figure, figureOf, type Result } from './figure.js';
 import { fillMembers, memberName, serverName } from './membersRows.js';
 

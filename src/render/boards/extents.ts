@@ -24,7 +24,7 @@ const around = ({ x, y }: Point, across: number, down = across): Rect => ({
   height: 2 * down,
 });
 
-const grown = ({ x, y, width, height }: Rect, by: number): Rect => ({
+const grow = ({ x, y, width, height }: Rect, by: number): Rect => ({
   x: x - by,
   y: y - by,
   width: width + 2 * by,
@@ -39,11 +39,11 @@ function union(a: Rect, b: Rect): Rect {
 }
 
 /** Bounds of a text. No character of the font is wider than high, or reaches deeper than this below the capitals' middle. */
-const text = (at: Point, letters: number, size: number): Rect =>
+const textBounds = (at: Point, letters: number, size: number): Rect =>
   around(at, letters * size * 0.45, size * 0.7);
 
 /** Bounds of a disc with its shadow. */
-function disc({ x, y }: Point, radius: number): Rect {
+function discBounds({ x, y }: Point, radius: number): Rect {
   const lift = radius * LIFT;
   return {
     x: x - radius,
@@ -55,7 +55,7 @@ function disc({ x, y }: Point, radius: number): Rect {
 
 const EXTENTS: { readonly [K in ItemKind]: Extent<K> } = {
   disc: {
-    bounds: (item) => disc(item.at, item.radius),
+    bounds: (item) => discBounds(item.at, item.radius),
     key: ({ radius, color }) => `disc ${color} ${radius}`,
   },
   last: {
@@ -95,7 +95,7 @@ const EXTENTS: { readonly [K in ItemKind]: Extent<K> } = {
     key: ({ radius, color }) => `won ${color} ${radius}`,
   },
   window: {
-    bounds: ({ rect }) => grown(rect, RING / 2),
+    bounds: ({ rect }) => grow(rect, RING / 2),
     key: ({ rect }) => `window ${rect.width} ${rect.height}`,
   },
   label: {
@@ -104,7 +104,7 @@ const EXTENTS: { readonly [K in ItemKind]: Extent<K> } = {
   },
   count: {
     bounds: ({ at, radius, label }) =>
-      union(around(at, radius + 6 + RING / 2), text(label.at, label.text.length, label.size)),
+      union(around(at, radius + 6 + RING / 2), textBounds(label.at, label.text.length, label.size)),
     key: ({ at, radius, color, label, standing }) =>
       `count ${color} ${radius} ${standing} ${label.text} ${label.size} ${label.at.x - at.x} ${label.at.y - at.y}`,
   },
@@ -128,7 +128,7 @@ export function placeOf(item: Item): Point {
   return item.kind === 'window' || item.kind === 'share' ? item.rect : item.at;
 }
 
-/** Greatest distance that the window's stroke and its round corners reach from its edge. */
+/** Maximum distance from the window's edge that its stroke and its round corners reach. */
 const WINDOW_EDGE = WINDOW_ROUND + RING;
 
 /** Returns a key of an item's part within a tile: equal keys mean equal pixels over equal grounds. `key` is the item's. */

@@ -19,9 +19,9 @@ export type Frame = {
   readonly rows: Uint8Array;
 };
 
-/** Size of the largest picture's rows. */
+/** Size of the rows of the largest picture. */
 const MAX_FRAME_BYTES = 2 ** 20;
-/** Room for about 12,000 squares of a Gomoku board of size 15. */
+/** Size of the tile cache: about 12,000 squares of a Gomoku board of size 15. */
 const TILE_BYTES = 24 * 2 ** 20;
 
 const store = new TileStore(MAX_FRAME_BYTES, TILE_BYTES);

@@ -26,10 +26,11 @@ function namedColors({ surfaces, ...common }: Look, layout: Layout): Set<number>
   return new Set(names?.map((name) => Number.parseInt(name.slice(1), 16)));
 }
 
-let made = 0;
+/** Number of tiles made so far, from which their keys follow. */
+let tileCount = 0;
 
 /** Copies the part of a canvas within a tile. */
-function cut(from: Canvas, { x, y, width, height }: Rect): Canvas {
+function cutTile(from: Canvas, { x, y, width, height }: Rect): Canvas {
   const canvas = createCanvas(width, height);
   canvas.getContext('2d', OPAQUE).drawImage(from, -x, -y);
   return canvas;
@@ -39,9 +40,9 @@ function cut(from: Canvas, { x, y, width, height }: Rect): Canvas {
 function cutTiles(from: Canvas, tiles: readonly Rect[]): GroundTile[] {
   const distinct = new Map<string, GroundTile>();
   return tiles.map((tile) => {
-    const canvas = cut(from, tile);
+    const canvas = cutTile(from, tile);
     const content = `${tile.width} ${hash('sha1', canvas.toBuffer('raw'))}`;
-    const ground = distinct.get(content) ?? { key: `${made++} `, canvas };
+    const ground = distinct.get(content) ?? { key: `${tileCount++} `, canvas };
     distinct.set(content, ground);
     return ground;
   });
@@ -67,13 +68,13 @@ function makeGround(look: Look, board: Board): Ground {
 }
 
 /** Maximum number of cached boards of a look. Each takes about 0.7 MB, and 60 to 100 ms to make. */
-const KEPT_BOARDS = 16;
+const MAX_BOARDS = 16;
 
 const grounds = new Map<Look, LRUCache<Board, Ground>>();
 
 /** Returns the empty board in a look, from an LRU cache. */
 export function groundOf(look: Look, board: Board): Ground {
-  const ofLook = grounds.get(look) ?? new LRUCache<Board, Ground>({ max: KEPT_BOARDS });
+  const ofLook = grounds.get(look) ?? new LRUCache<Board, Ground>({ max: MAX_BOARDS });
   grounds.set(look, ofLook);
   const ground = ofLook.get(board) ?? makeGround(look, board);
   ofLook.set(board, ground);

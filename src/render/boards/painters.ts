@@ -40,8 +40,8 @@ export const hintBox = ({ at, radius }: ItemOf<'hint'>): Rect => {
   return { x: at.x - across, y: at.y - down, width: 2 * across, height: 2 * down };
 };
 
-/** With a smaller radius, a hint has no room for the percent sign. */
-const LEAST_PERCENT_RADIUS = 18;
+/** Minimum radius of a disc at which a hint has room for the percent sign. */
+const MIN_PERCENT_RADIUS = 18;
 /** Size of the percent sign, relative to the number's, which matters more. */
 const PERCENT_SIZE = 0.6;
 /** Widths of the widest digit and of the percent sign, relative to their size. */
@@ -50,7 +50,7 @@ const [DIGIT_WIDTH, PERCENT_WIDTH] = [0.65, 0.85];
 /** Returns a hint's number and percent sign, with the largest size that leaves margins. One digit is as large as two. */
 function hintText({ text, radius }: ItemOf<'hint'>): { number: string; sign: string; size: number } {
   const number = text.replace(/%$/, '');
-  const sign = radius < LEAST_PERCENT_RADIUS ? '' : text.slice(number.length);
+  const sign = radius < MIN_PERCENT_RADIUS ? '' : text.slice(number.length);
   const width = Math.max(number.length, 2) * DIGIT_WIDTH + sign.length * PERCENT_WIDTH * PERCENT_SIZE;
   return { number, sign, size: Math.round(radius * Math.min(1.76 / width, 1.3)) };
 }
@@ -68,8 +68,8 @@ const LIGHTS = [
 ] as const;
 
 /**
- * Paints a disc with its shadow. Gradients would make encoding half as long again, and pictures half as large again. The few
- * tones of a face are so close that their edges need no antialiasing.
+ * Paints a disc with its shadow. Gradients would make encoding 50 % slower and pictures 50 % larger. The few tones of a face are
+ * so close that their edges need no antialiasing.
  */
 export function drawPiece(
   context: Context,

@@ -7,12 +7,15 @@ export type Palette = {
 };
 
 /** One index is reserved for `UNCHANGED`. */
-const MOST_COLORS = 255;
-/** Tolerated distance of a color from the palette's nearest, of 255, in the channel that differs most. More makes smaller pictures. */
+const MAX_COLORS = 255;
+/**
+ * Tolerated distance of a color from the palette's nearest, of 255, in the channel that differs most. A greater one makes
+ * smaller pictures.
+ */
 const TOLERANCE = 8;
 /** A color with this many pixels in a sample is a flat area, not an edge, and is kept exactly. */
 const FLAT_PIXELS = 400;
-/** Size of the cache of nearest colors. */
+/** Size of the cache of nearest colors, in bits of an index. */
 const SLOT_BITS = 13;
 
 function distance(a: number, b: number): number {
@@ -42,27 +45,27 @@ function chooseColors(sample: readonly Uint32Array[], exact: ReadonlySet<number>
   for (const part of sample) countColors(part, pixels);
   const counts = [...pixels].sort(([a, m], [b, n]) => n - m || a - b);
   const colors = Uint32Array.from(counts, ([color]) => color);
-  const isKept = (color: number, count: number): boolean => count >= FLAT_PIXELS || exact.has(color);
-  const kept = counts.filter(([color, count]) => isKept(color, count)).slice(0, MOST_COLORS);
-  const chosen = kept.map(([color]) => color);
+  const isFixed = (color: number, count: number): boolean => count >= FLAT_PIXELS || exact.has(color);
+  const fixed = counts.filter(([color, count]) => isFixed(color, count)).slice(0, MAX_COLORS);
+  const chosen = fixed.map(([color]) => color);
   // Distance of each color from the nearest chosen one.
-  const far = new Uint8Array(colors.length).fill(255);
+  const distances = new Uint8Array(colors.length).fill(255);
   /** Updates the distances by a chosen color, and returns the index of the farthest color. */
-  const approach = (to: number): number => {
+  const addColor = (to: number): number => {
     let farthest = 0;
-    for (let i = 0; i < far.length; i++) {
-      far[i] = Math.min(far[i]!, distance(colors[i]!, to));
-      if (far[i]! > far[farthest]!) farthest = i;
+    for (let i = 0; i < distances.length; i++) {
+      distances[i] = Math.min(distances[i]!, distance(colors[i]!, to));
+      if (distances[i]! > distances[farthest]!) farthest = i;
     }
     return farthest;
   };
   let farthest = 0;
-  for (const color of chosen) farthest = approach(color);
-  while (chosen.length < MOST_COLORS && far[farthest]! > TOLERANCE) {
+  for (const color of chosen) farthest = addColor(color);
+  while (chosen.length < MAX_COLORS && distances[farthest]! > TOLERANCE) {
     chosen.push(colors[farthest]!);
-    farthest = approach(colors[farthest]!);
+    farthest = addColor(colors[farthest]!);
   }
-  return centered(chosen, kept.length, colors);
+  return centerColors(chosen, fixed.length, colors);
 }
 
 /** Returns the index of the nearest of some colors. */
@@ -75,10 +78,10 @@ function nearestOf(chosen: readonly number[], color: number): number {
 }
 
 /**
- * Moves each chosen color except the first `kept` to the middle of the colors that it represents. As the farthest from the
+ * Moves each chosen color except the first `fixed` to the middle of the colors that it represents. As the farthest from the
  * others it was at their rim; the middle is closer to the farthest of them.
  */
-function centered(chosen: readonly number[], kept: number, colors: Uint32Array): number[] {
+function centerColors(chosen: readonly number[], fixed: number, colors: Uint32Array): number[] {
   const members = chosen.map((): number[] => []);
   for (const color of colors) members[nearestOf(chosen, color)]!.push(color);
   const middle = (all: readonly number[], shift: number): number => {
@@ -87,7 +90,7 @@ function centered(chosen: readonly number[], kept: number, colors: Uint32Array):
   };
   return chosen.map((color, i) => {
     const all = members[i]!;
-    return i < kept || all.length === 0 ? color : middle(all, 16) + middle(all, 8) + middle(all, 0);
+    return i < fixed || all.length === 0 ? color : middle(all, 16) + middle(all, 8) + middle(all, 0);
   });
 }
 

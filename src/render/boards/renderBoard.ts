@@ -4,7 +4,7 @@ import type { Position } from '../../rules/position.js';
 import { DRAWINGS } from './drawings.js';
 import { THEME_NAMES, type ThemeName } from './look.js';
 import type { BoardView } from './scene.js';
-import { textOf } from './sceneText.js';
+import { sceneText } from './sceneText.js';
 
 /** A picture to send. `name` differs from ply to ply, so that no client shows an old position from its cache. */
 export type Picture = {
@@ -19,16 +19,16 @@ export type BoardOptions = BoardView & { readonly theme?: ThemeName };
 /** Draws a position as PNG, 720 pixels wide by default. Rejects with a RangeError if its SceneMaker throws one. */
 export type RenderBoard = (position: Position, options?: BoardOptions) => Promise<Picture>;
 
-/** About 15 MB. */
-const KEPT_PICTURES = 500;
+/** Size of the cache: about 15 MB. */
+const MAX_PICTURES = 500;
 
-/** Returns a renderer that draws boards by `draw`, which takes a scene's text, with an LRU cache of pictures. */
+/** Creates a renderer with an LRU cache of pictures. `draw` draws a scene's text as PNG. */
 export function boardRenderer(draw: (text: string) => Promise<Buffer>): RenderBoard {
-  const pictures = new LRUCache<string, Promise<Buffer>>({ max: KEPT_PICTURES });
+  const pictures = new LRUCache<string, Promise<Buffer>>({ max: MAX_PICTURES });
   return async (position, { theme = THEME_NAMES[0], ...view } = {}) => {
     const { variant, ply } = position;
     const scene = DRAWINGS[variant.game].scene(position, view);
-    const text = textOf(scene, variant, theme);
+    const text = sceneText(scene, variant, theme);
     const key = hash('sha1', text, 'base64');
     const png = pictures.get(key) ?? draw(text);
     pictures.set(key, png);

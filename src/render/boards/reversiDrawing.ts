@@ -1,7 +1,16 @@
 import { COLORS, type Color, type Position, type Square } from '../../rules/position.js';
 import { allSquares, squareName } from '../../rules/squares.js';
 import { chosenItems, type Drawing, hintItems, isTaken } from './drawing.js';
-import { bands, type Grid, gridOf, innerLines, labels, pointOf, SIZE, starPoints } from './reversiGrid.js';
+import {
+  bandsOf,
+  type Grid,
+  gridOf,
+  innerLines,
+  labelsOf,
+  pointOf,
+  SIZE,
+  starPoints,
+} from './reversiGrid.js';
 import {
   type Board,
   type BoardView,
@@ -31,8 +40,8 @@ const layoutOf = perSetting((_, setting): { grid: Grid; board: Board } => {
       lines: innerLines(grid),
       stars: starPoints(grid),
       starRadius,
-      labels: setting.coordinates === 'shown' ? labels(grid) : [],
-      bands: bands(grid),
+      labels: setting.coordinates === 'shown' ? labelsOf(grid) : [],
+      bands: bandsOf(grid),
       sample: () => sampleItems(grid),
     },
   };

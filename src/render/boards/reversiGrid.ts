@@ -23,9 +23,9 @@ const FOOTER = 92;
 const LABEL = 27;
 const STAR_RADIUS = 6;
 const COUNT_RADIUS = 25;
-/** From the middle of a count's disc to the edge of its ring. */
+/** Distance from the middle of a count's disc to the edge of its ring. */
 const COUNT_REACH = COUNT_RADIUS + 8;
-/** From a count's disc to the middle of its number, and from there to the bar. */
+/** Distance from a count's disc to the middle of its number, and from there to the bar. */
 const COUNT_TEXT = 76;
 const COUNT_BAR = 56;
 const COUNT_LABEL = 42;
@@ -48,7 +48,7 @@ export type Grid = {
     readonly x: Readonly<Record<Color, number>>;
     readonly radius: number;
     readonly reach: number;
-    /** From the disc to the middle of the number. */
+    /** Distance from the disc to the middle of the number. */
     readonly text: number;
     readonly label: number;
   };
@@ -115,7 +115,7 @@ export function starPoints({ scale, cell, field }: Grid): Point[] {
 }
 
 /** Returns the names of files above, and of ranks at both sides. */
-export const labels = (grid: Grid): Label[] =>
+export const labelsOf = (grid: Grid): Label[] =>
   Array.from({ length: SIZE }, (_, i) => middle(grid, i)).flatMap((along, i) => [
     { at: { x: along, y: grid.field.y / 2 }, text: fileName(i), size: grid.label },
     ...[grid.field.x / 2, grid.width - grid.field.x / 2].map((side) => ({
@@ -126,7 +126,7 @@ export const labels = (grid: Grid): Label[] =>
   ]);
 
 /** Returns a tile for each square, and one for each part of the footer: black's count, the bar, white's count. */
-export function bands({ width, cell, field, count, bar }: Grid): Band[] {
+export function bandsOf({ width, cell, field, count, bar }: Grid): Band[] {
   const lefts = cellStarts(field.x, cell, SIZE);
   const ring = field.x - (count.reach - count.radius);
   return [

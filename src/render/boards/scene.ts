@@ -49,13 +49,13 @@ export const settingKey = ({ coordinates, turned, width }: BoardSetting): string
 export function perSetting<T>(
   make: (size: number, setting: BoardSetting) => T,
 ): (size: number, view: BoardView) => T {
-  const made = new Map<string, T>();
+  const cache = new Map<string, T>();
   return (size, view) => {
     const setting = settingOf(view);
     const key = `${size} ${settingKey(setting)}`;
-    const known = made.get(key) ?? make(size, setting);
-    made.set(key, known);
-    return known;
+    const result = cache.get(key) ?? make(size, setting);
+    cache.set(key, result);
+    return result;
   };
 }
 

@@ -1,5 +1,5 @@
-/** A tile's first byte and its end, as offsets in the endless stream of kept tiles. */
-type Kept = { readonly start: number; readonly end: number };
+/** A cached tile's first byte and its end, as offsets in the stream of all tiles written so far. */
+type CachedTile = { readonly start: number; readonly end: number };
 
 /** Index of a pixel that an overlay leaves unchanged. */
 export const UNCHANGED = 255;
@@ -10,7 +10,7 @@ export const UNCHANGED = 255;
  */
 export class TileStore {
   private readonly bytes: Uint8Array;
-  private readonly kept = new Map<string, Kept>();
+  private readonly cached = new Map<string, CachedTile>();
   private written = 0;
 
   /** Sizes of the largest picture and of the ring, in bytes. The system allocates the memory as it is first written. */
@@ -23,7 +23,8 @@ export class TileStore {
 
   /** Returns the memory in which to assemble a picture of `length` bytes. */
   frame(length: number): Uint8Array {
-    if (length > this.frameBytes) throw new RangeError(`a picture of ${length} bytes`);
+    if (length > this.frameBytes)
+      throw new RangeError(`a picture of ${length} bytes exceeds ${this.frameBytes}`);
     return this.bytes.subarray(0, length);
   }
 
@@ -49,25 +50,25 @@ export class TileStore {
   }
 
   /** Returns the current place of a tile's bytes. */
-  private find(key: string, paint: () => Uint8Array): Kept {
-    const { start, end } = this.kept.get(key) ?? this.keep(key, paint());
+  private find(key: string, paint: () => Uint8Array): CachedTile {
+    const { start, end } = this.cached.get(key) ?? this.keep(key, paint());
     const from = this.frameBytes + (start % this.capacity);
     return { start: from, end: from + end - start };
   }
 
-  private keep(key: string, tile: Uint8Array): Kept {
-    const { capacity, kept } = this;
+  private keep(key: string, tile: Uint8Array): CachedTile {
+    const { capacity, cached } = this;
     const left = capacity - (this.written % capacity);
     // Tiles are contiguous, and the rest of the ring may be too short.
     const start = this.written + (tile.length > left ? left : 0);
     const end = start + tile.length;
-    for (const [oldest, { start: oldStart }] of kept) {
+    for (const [oldest, { start: oldStart }] of cached) {
       if (oldStart >= end - capacity) break;
-      kept.delete(oldest);
+      cached.delete(oldest);
     }
     this.bytes.set(tile, this.frameBytes + (start % capacity));
     this.written = end;
-    kept.set(key, { start, end });
+    cached.set(key, { start, end });
     return { start, end };
   }
 }

@@ -6,7 +6,7 @@ import { drawPiece } from '../boards/painters.js';
 import type { Rect } from '../boards/scene.js';
 import { fillRect, roundRect, strokeSegments } from '../pen.js';
 
-const ROUND = 14;
+const CORNER_RADIUS = 14;
 
 /** Draws a game's emblem: a corner of its board in its own look, with a few pieces. */
 export function drawEmblem(context: Context, game: GameName, box: Rect): void {
@@ -16,7 +16,7 @@ export function drawEmblem(context: Context, game: GameName, box: Rect): void {
   const cell = box.width / emblem.length;
   const middle = (start: number, index: number): number => start + (index + 0.5) * cell;
   context.save();
-  roundRect(context, box, ROUND);
+  roundRect(context, box, CORNER_RADIUS);
   context.clip();
   fillRect(context, box, surface.field);
   // Lines are between the squares or, if stones lie on crossings, through their middles.

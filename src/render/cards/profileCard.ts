@@ -43,16 +43,16 @@ const BAR: Rect = { x: MARGIN, y: 180, width: WIDTH - 2 * MARGIN, height: 34 };
 
 const [TITLE, RATING, DEVIATION, SMALL] = [28, 60, 28, 22];
 
-/** Writes a whole number, with the minus sign that is as wide as a digit. */
-const signed = (value: number): string => String(Math.round(value)).replace('-', '−');
+/** Formats a whole number, with the minus sign that is as wide as a digit. */
+const wholeNumber = (value: number): string => String(Math.round(value)).replace('-', '−');
 
 /** Draws a pool's title and rank, in one line. */
 function drawHead(context: Context, { title, rank = '' }: ProfilePool, top: number, locale: string): void {
   const y = top + 18;
   const right = WIDTH - MARGIN;
-  const place = { text: rank, size: TITLE, locale };
-  const rankWidth = rank === '' ? 0 : textWidth(context, place) + 24;
-  writeText(context, { ...place, at: { x: right, y } }, 'right', CARD.rank);
+  const rankText = { text: rank, size: TITLE, locale };
+  const rankWidth = rank === '' ? 0 : textWidth(context, rankText) + 24;
+  writeText(context, { ...rankText, at: { x: right, y } }, 'right', CARD.rank);
   const room = right - rankWidth - TEXT_X;
   writeText(
     context,
@@ -65,7 +65,7 @@ function drawHead(context: Context, { title, rank = '' }: ProfilePool, top: numb
 function drawRating(context: Context, pool: ProfilePool, top: number, locale: string): void {
   const { rating, deviation, isProvisional } = pool;
   const y = top + 84;
-  const big = { text: `${signed(rating)}${isProvisional ? '?' : ''}`, size: RATING, locale };
+  const big = { text: `${wholeNumber(rating)}${isProvisional ? '?' : ''}`, size: RATING, locale };
   writeText(context, { ...big, at: { x: TEXT_X, y } }, 'left', CARD.ink);
   const x = TEXT_X + textWidth(context, big) + 14;
   const text = `± ${Math.round(deviation)}`;
@@ -93,7 +93,7 @@ function drawPool(context: Context, pool: ProfilePool, top: number, locale: stri
  */
 export async function renderProfileCard({ pools, locale }: ProfileCard): Promise<Picture> {
   if (pools.length === 0 || pools.some(({ history }) => history.length === 0))
-    throw new RangeError('a profile without ratings');
+    throw new RangeError('a profile needs ratings');
   const height = 2 * MARGIN + pools.length * ROW + (pools.length - 1) * GAP;
   const context = createCanvas(WIDTH, height).getContext('2d', OPAQUE);
   fillRect(context, { x: 0, y: 0, width: WIDTH, height }, CARD.ground);

@@ -7,7 +7,7 @@ import { CARD } from './cardLook.js';
 export type RatingPoint = { readonly at: number; readonly rating: number };
 
 /** Smallest range of ratings that fills the height, so that small changes do not look large. */
-const LEAST_SPAN = 60;
+const MIN_SPAN = 60;
 const LINE = 4;
 const DOT = 6;
 
@@ -17,7 +17,7 @@ export function placesOf(points: readonly RatingPoint[], { x, y, width, height }
   const ratings = points.map(({ rating }) => rating);
   const [first, last] = [Math.min(...times), Math.max(...times)];
   const [low, high] = [Math.min(...ratings), Math.max(...ratings)];
-  const span = Math.max(high - low, LEAST_SPAN);
+  const span = Math.max(high - low, MIN_SPAN);
   const top = (low + high + span) / 2;
   return points.map(({ at, rating }) => ({
     x: x + width * (last > first ? (at - first) / (last - first) : 1),

@@ -21,20 +21,20 @@ export type Part = {
   readonly width: number;
 };
 
-/** Divides a bar's width by the counts. Each count above 0 gets at least `leastOf` of it. */
-export function partsOf(results: Results, { x, width }: Rect, leastOf: (count: number) => number): Part[] {
-  const shown = KINDS.map((kind) => ({ kind, count: results[kind] })).filter(({ count }) => count > 0);
-  const least = shown.map(({ count }) => leastOf(count));
-  const total = shown.reduce((sum, { count }) => sum + count, 0);
-  const free = width - least.reduce((sum, each) => sum + each, 0) - GAP * (shown.length - 1);
+/** Divides a bar's width by the counts. Each count above 0 gets at least its `minWidthOf`. */
+export function partsOf(results: Results, { x, width }: Rect, minWidthOf: (count: number) => number): Part[] {
+  const counts = KINDS.map((kind) => ({ kind, count: results[kind] })).filter(({ count }) => count > 0);
+  const minWidths = counts.map(({ count }) => minWidthOf(count));
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  const free = width - minWidths.reduce((sum, each) => sum + each, 0) - GAP * (counts.length - 1);
   let left = x;
-  return shown.map((part, i) => {
-    const own = Math.round(least[i]! + (free * part.count) / total);
+  return counts.map(({ kind, count }, i) => {
+    const rounded = Math.round(minWidths[i]! + (free * count) / total);
     // The last part ends with the bar, however the others were rounded.
-    const wide = i === shown.length - 1 ? x + width - left : own;
-    const placed = { ...part, x: left, width: wide };
-    left += wide + GAP;
-    return placed;
+    const partWidth = i === counts.length - 1 ? x + width - left : rounded;
+    const part = { kind, count, x: left, width: partWidth };
+    left += partWidth + GAP;
+    return part;
   });
 }
 
@@ -43,9 +43,9 @@ export function drawResults(context: Context, results: Results, box: Rect): void
   context.save();
   roundRect(context, box, box.height / 2);
   context.clip();
-  const leastOf = (count: number): number =>
+  const minWidthOf = (count: number): number =>
     textWidth(context, { text: String(count), size: LETTERS }) + 2 * PAD;
-  for (const { kind, count, x, width } of partsOf(results, box, leastOf)) {
+  for (const { kind, count, x, width } of partsOf(results, box, minWidthOf)) {
     fillRect(context, { ...box, x, width }, CARD.results[kind]);
     const at = { x: x + width / 2, y: box.y + box.height / 2 };
     writeText(context, { text: String(count), size: LETTERS, at }, 'center', CARD.ink);

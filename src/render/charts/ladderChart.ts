@@ -26,7 +26,10 @@ const GAP = 12;
 
 const lookOf = (game: GameName) => DRAWINGS[game].chart;
 
-/** Makes a column of right-aligned texts beside the bars. Of columns on the same side, those with a greater weight are farther out. */
+/**
+ * Makes a column of right-aligned texts beside the bars. Of columns on the same side, those with a greater weight are farther
+ * out.
+ */
 function column(
   { game, locale }: Ladder,
   texts: string[],
@@ -53,7 +56,10 @@ function column(
   };
 }
 
-/** Returns the configuration of a ladder's chart: a bar for each level, the highest on top, with its number and name before it and its rating after it. */
+/**
+ * Returns the configuration of a ladder's chart: a bar for each level, the highest on top, with its number and name before it
+ * and its rating after it.
+ */
 export function ladderConfig(ladder: Ladder): ChartConfiguration<'bar', number[], string> {
   const { game, rungs } = ladder;
   const look = lookOf(game);

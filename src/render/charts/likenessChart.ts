@@ -17,7 +17,10 @@ const MARGIN = 28;
 const LETTERS = chartFont(26);
 const LINE = 5;
 
-/** Returns the chart's configuration: a bar for each level's share of people's moves, a line for discs lost, and a dashed line for people's. */
+/**
+ * Returns the chart's configuration: a bar for each level's share of people's moves, a line for the discs that levels lose, and
+ * a dashed line for those that people lose.
+ */
 export function likenessConfig({
   levels,
   peoplesLoss,

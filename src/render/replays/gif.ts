@@ -2,10 +2,11 @@ import type { Frame } from '../boards/frame.js';
 import type { Rect } from '../boards/scene.js';
 import { compress } from './lzw.js';
 
-// Our own writer, because gifenc 1.0.3 places every frame at (0, 0): on replays of 60 moves it took 1.6 (Reversi) and 4.7
-// (Gomoku) times as long for files 6 % and 40 % larger, and it has no types.
+// Our own writer, because gifenc 1.0.3 places every frame at (0, 0): replays of 60 moves took 1.6 (Reversi) and 4.7
+// (Gomoku) times as long, for files 6 % and 40 % larger, and it has no types.
 
-const FIRST_BYTES = 64 * 2 ** 10;
+/** Initial size of the buffer, which grows. */
+const INITIAL_BYTES = 64 * 2 ** 10;
 /** Maximum size of a data block. */
 const BLOCK = 255;
 
@@ -65,7 +66,7 @@ function pixelsWithin(
  * the changed rectangle, and in that only the changed pixels.
  */
 export class GifWriter {
-  #bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
+  #bytes = Buffer.allocUnsafeSlow(INITIAL_BYTES);
   #length = 0;
   #before: Uint8Array | undefined;
   /** Offset of the last frame's delay, and the delay itself in hundredths of a second. */

@@ -1,5 +1,5 @@
 /** Codes have at most twelve bits (GIF89a, appendix F). */
-const MOST_CODES = 4096;
+const MAX_CODES = 4096;
 const CODE_BITS = 12;
 /** Four times as many slots as codes, so that nearly every lookup takes one step. */
 const SLOT_BITS = 14;
@@ -15,8 +15,8 @@ class CodeWriter {
   private pending = 0;
   private pendingBits = 0;
 
-  constructor(most: number) {
-    this.bytes = Buffer.allocUnsafeSlow(most);
+  constructor(maxBytes: number) {
+    this.bytes = Buffer.allocUnsafeSlow(maxBytes);
   }
 
   put(code: number, width: number): void {
@@ -59,11 +59,11 @@ export function compress(indices: Uint8Array, bits: number): Uint8Array {
       entry = slots[slot]!;
     }
     if (entry !== 0) {
-      prefix = entry & (MOST_CODES - 1);
+      prefix = entry & (MAX_CODES - 1);
       continue;
     }
     writer.put(prefix, width);
-    if (next < MOST_CODES) {
+    if (next < MAX_CODES) {
       slots[slot] = (key << CODE_BITS) | next;
       // The decoder learns each code one step later.
       if (next === 1 << width) width++;

@@ -3,7 +3,7 @@ import type { Position } from '../../rules/position.js';
 import { THEME_NAMES } from '../boards/look.js';
 import type { BoardOptions } from '../boards/renderBoard.js';
 import { type BoardSetting, settingOf } from '../boards/scene.js';
-import { boardOf } from '../boards/sceneText.js';
+import { emptyBoardOf } from '../boards/sceneText.js';
 import type { ReplayedGame } from './drawReplay.js';
 
 /** An animated GIF to send. */
@@ -21,22 +21,22 @@ export type ReplayOptions = Partial<BoardSetting> &
 /** Draws a finished game move by move as an animated GIF, 720 pixels wide by default. */
 export type RenderReplay = (last: Position, options: ReplayOptions) => Promise<Replay>;
 
-/** About 0.1 to 0.5 MB each. */
-const KEPT_REPLAYS = 8;
+/** Size of the cache. A replay takes 0.1 to 0.5 MB. */
+const MAX_REPLAYS = 8;
 
-/** Returns a renderer that draws replays by `draw`, with an LRU cache that also merges concurrent requests. */
+/** Creates a renderer with an LRU cache, which also merges concurrent requests. `draw` draws a replay as GIF. */
 export function replayRenderer(draw: (game: ReplayedGame) => Promise<Buffer>): RenderReplay {
-  const replays = new LRUCache<string, Promise<Buffer>>({ max: KEPT_REPLAYS });
+  const replays = new LRUCache<string, Promise<Buffer>>({ max: MAX_REPLAYS });
   return async (last, { theme = THEME_NAMES[0], end, ...view }) => {
     const { variant, start, moves, ply } = last;
     const { game, rule, size } = variant;
     const setting = settingOf(view);
-    const replayed: ReplayedGame = { variant: { game, rule, size }, start, moves, end, setting, theme };
-    const key = JSON.stringify(replayed);
-    const gif = replays.get(key) ?? draw(replayed);
+    const data: ReplayedGame = { variant: { game, rule, size }, start, moves, end, setting, theme };
+    const key = JSON.stringify(data);
+    const gif = replays.get(key) ?? draw(data);
     replays.set(key, gif);
     gif.catch(() => replays.delete(key));
-    const { width, height } = boardOf(variant, setting);
+    const { width, height } = emptyBoardOf(variant, setting);
     return { name: `${game}-${ply}.gif`, gif: await gif, width, height };
   };
 }

@@ -1,5 +1,8 @@
 import type { Color, IllegalReason, Move, Position, RuleName } from '../position.js';
 
+/** Maximum length of an excerpt from a text, in characters. */
+export const EXCERPT_LENGTH = 40;
+
 /** Ways to lose a game other than on the board. */
 export const FORFEITS = ['resigned', 'time', 'forfeit'] as const;
 export type Forfeit = { readonly winner: Color; readonly by: (typeof FORFEITS)[number] };
@@ -14,15 +17,15 @@ export type GameFile = {
   readonly seconds?: readonly (number | undefined)[];
 };
 
-/** `at` is the offset in the text of the first thing that could not be read or played. */
+/** Result of reading a game. `at` is the offset in the text at which reading or playing failed. */
 export type ReadGame =
   | { readonly kind: 'read'; readonly game: GameFile }
   | {
       readonly kind: 'unreadable';
       readonly at: number;
       readonly why: string;
-      /** Whether the text is malformed, of another game, or of a board of another size. */
-      readonly wrong: 'text' | 'game' | 'size';
+      /** `text`: it is malformed. `game`, `size`: it is of another game, or of an unsupported board size. */
+      readonly problem: 'text' | 'game' | 'size';
     }
   | { readonly kind: 'illegal'; readonly at: number; readonly text: string; readonly reason: IllegalReason };
 
@@ -37,17 +40,17 @@ export type GameFormat = {
   write(game: GameFile): string;
 };
 
-export type Unread = Exclude<ReadGame, { kind: 'read' }>;
+export type ReadFailure = Exclude<ReadGame, { kind: 'read' }>;
 type Unreadable = Extract<ReadGame, { kind: 'unreadable' }>;
 
-export const unreadable = (at: number, why: string, wrong: Unreadable['wrong'] = 'text'): Unreadable => ({
+export const unreadable = (at: number, why: string, problem: Unreadable['problem'] = 'text'): Unreadable => ({
   kind: 'unreadable',
   at,
   why,
-  wrong,
+  problem,
 });
 
-export const isUnread = <T extends object>(value: T | Unread): value is Unread =>
+export const isReadFailure = <T extends object>(value: T | ReadFailure): value is ReadFailure =>
   'kind' in value && (value.kind === 'unreadable' || value.kind === 'illegal');
 
 /** A property of a node: `PB[name]`, or `AB[aa][bb]` with two values. Values keep their escapes. */
@@ -55,20 +58,20 @@ export type Property = { readonly name: string; readonly values: readonly string
 
 const GAME_START = /\(\s*;/;
 
-/** Whether a text is a game in GGF or SGF, or begins like one. */
+/** Whether a text holds the beginning of a game in GGF or SGF. */
 export const hasGame = (text: string): boolean => GAME_START.test(text);
 
 const PROPERTY = /\s*([A-Za-z]+)((?:\s*\[(?:[^\\\]]|\\[\s\S])*\])+)/y;
 const VALUE = /\[((?:[^\\\]]|\\[\s\S])*)\]/g;
 const SEPARATORS = /[\s;(]*/y;
-/** Limit of values in a main line: many times what the longest commented game has, so that no text takes long to read. */
+/** Maximum number of values in a main line, many times that of the longest commented game: bounds the time to read a text. */
 const MAX_VALUES = 20_000;
 
 /**
  * Reads the properties of a game's main line, in order, from the syntax that GGF and SGF share: `(;` nodes `)`. Ignores all
  * text before the game and after its first `)` (variations, further games), and the small letters of FF[3] names.
  */
-export function readProperties(text: string): readonly Property[] | Unread {
+export function readProperties(text: string): readonly Property[] | ReadFailure {
   const begin = GAME_START.exec(text);
   if (!begin) return unreadable(0, 'no game begins here');
   const properties: Property[] = [];
@@ -97,7 +100,7 @@ export const textOf = (properties: readonly Property[], name: string): string | 
   properties.find((property) => property.name === name)?.values[0];
 
 /** Returns the offset of the first property of a name; 0 if there is none. */
-export const placeOf = (properties: readonly Property[], name: string): number =>
+export const offsetOf = (properties: readonly Property[], name: string): number =>
   properties.find((property) => property.name === name)?.at ?? 0;
 
 /** Plays the `B` and `W` properties from a position. `read` reads a value as a move. */
@@ -105,7 +108,7 @@ export function playProperties(
   start: Position,
   properties: readonly Property[],
   read: (value: string) => Move | undefined,
-): Position | Unread {
+): Position | ReadFailure {
   let position = start;
   for (const { name, values, at } of properties) {
     if (name !== 'B' && name !== 'W') continue;

@@ -5,14 +5,14 @@ import { firstPly, startBoardOf } from '../stones.js';
 import {
   type GameFile,
   type GameFormat,
-  isUnread,
+  isReadFailure,
+  offsetOf,
   type Property,
-  placeOf,
   playProperties,
+  type ReadFailure,
   type ReadGame,
   readProperties,
   textOf,
-  type Unread,
   unreadable,
 } from './gameFile.js';
 
@@ -35,10 +35,10 @@ const boardText = (board: StartBoard | undefined): string => {
 
 const colorOf = (sign: string): Color | undefined => COLORS.find((color) => DISCS[color] === sign);
 
-/** Returns the first position of a game: on the board of `BO`, else on the usual one. */
-function readStart(properties: readonly Property[]): Position | Unread {
+/** Returns the first position of a game: on the board of `BO`, or else on the game's own. */
+function readStart(properties: readonly Property[]): Position | ReadFailure {
   const size = /\d+/.exec(textOf(properties, 'TY') ?? '')?.[0] ?? `${SIZE}`;
-  if (Number(size) !== SIZE) return unreadable(placeOf(properties, 'TY'), `a board of ${size}`, 'size');
+  if (Number(size) !== SIZE) return unreadable(offsetOf(properties, 'TY'), `a board of ${size}`, 'size');
   const board = properties.find(({ name }) => name === 'BO');
   if (!board) return start();
   const [, width, rest] = /^\s*(\d+)\s([-*O\s]*)$/i.exec(board.values[0]!) ?? [];
@@ -48,23 +48,23 @@ function readStart(properties: readonly Property[]): Position | Unread {
   const signs = (rest ?? '').replace(/\s/g, '').toUpperCase();
   const turn = colorOf(signs.at(-1) ?? '');
   if (signs.length !== AREA + 1 || !turn) return unreadable(board.at, 'not a board');
-  const given = startBoardOf(Array.from(signs.slice(0, -1), colorOf), turn);
-  return boardText(given) === boardText(undefined) ? start() : start(given);
+  const startBoard = startBoardOf(Array.from(signs.slice(0, -1), colorOf), turn);
+  return boardText(startBoard) === boardText(undefined) ? start() : start(startBoard);
 }
 
 /** GGF has no escapes, so a name loses the characters that would end it. */
 const nameOf = (text: string): string => text.replace(/[\\[\]\s]+/g, ' ').trim();
 
-const signed = (lead: number): string => `${lead < 0 ? '-' : '+'}${Math.abs(lead).toFixed(2)}`;
+const signedText = (lead: number): string => `${lead < 0 ? '-' : '+'}${Math.abs(lead).toFixed(2)}`;
 
 /** Returns black's lead in discs; all of them after a forfeit. Forfeits other than on time are written as resignations. */
 function resultOf({ position, forfeit }: GameFile): string {
   if (forfeit) {
     const flag = forfeit.by === 'time' ? 't' : 'r';
-    return `${signed(forfeit.winner === 'black' ? AREA : -AREA)}:${flag}`;
+    return `${signedText(forfeit.winner === 'black' ? AREA : -AREA)}:${flag}`;
   }
   if (position.status.kind === 'playing') return '?';
-  return signed(position.count('black') - position.count('white'));
+  return signedText(position.count('black') - position.count('white'));
 }
 
 /** Writes a game of Reversi in the Generic Game Format, on one line. */
@@ -103,12 +103,12 @@ function forfeitOf(value: string | undefined): GameFile['forfeit'] {
 
 /** Returns the seconds of each ply. Passes that the file leaves out have none. */
 function timesOf(properties: readonly Property[], { moves, start }: Position): GameFile['seconds'] {
-  const played = properties.filter(({ name }) => name === 'B' || name === 'W');
+  const moveProperties = properties.filter(({ name }) => name === 'B' || name === 'W');
   const begin = firstPly(start);
   let next = 0;
   const seconds = moves.map((move, ply) => {
     if (ply < begin) return undefined;
-    const value = played[next]!.values[0]!;
+    const value = moveProperties[next]!.values[0]!;
     if (move === 'pass' && moveOf(value) !== 'pass') return undefined;
     next += 1;
     return secondsOf(value);
@@ -124,14 +124,14 @@ const isOthello = (kind: string): boolean => /^\s*(othello|reversi)\s*$/i.test(k
  */
 export function readGgf(text: string): ReadGame {
   const properties = readProperties(text);
-  if (isUnread(properties)) return properties;
+  if (isReadFailure(properties)) return properties;
   const kind = textOf(properties, 'GM') ?? '';
   if (!isOthello(kind))
-    return unreadable(placeOf(properties, 'GM'), `${JSON.stringify(kind)} is not Othello`, 'game');
+    return unreadable(offsetOf(properties, 'GM'), `${JSON.stringify(kind)} is not Othello`, 'game');
   const begin = readStart(properties);
-  if (isUnread(begin)) return begin;
+  if (isReadFailure(begin)) return begin;
   const position = playProperties(begin, properties, moveOf);
-  if (isUnread(position)) return position;
+  if (isReadFailure(position)) return position;
   const forfeit = forfeitOf(textOf(properties, 'RE'));
   const seconds = timesOf(properties, position);
   const names = { black: textOf(properties, 'PB') ?? '', white: textOf(properties, 'PW') ?? '' };

@@ -2,12 +2,10 @@ import { GAMES, startPosition } from '../games.js';
 import type { IllegalReason, Move, Position, Square, StartBoard, Variant } from '../position.js';
 import { moveName, parseSquare } from '../squares.js';
 import { firstPly, startBoardOf } from '../stones.js';
-import { hasGame, type Unread } from './gameFile.js';
+import { EXCERPT_LENGTH, hasGame, type ReadFailure } from './gameFile.js';
 import { readObf } from './obf.js';
 import { readTranscript, skipPasses } from './transcript.js';
 
-/** Length of quotations from a text, in characters. */
-const EXCERPT_LENGTH = 40;
 /** Start of a board of squares: more characters in a row than any move has. */
 const BOARD_START = /^\s*[-.XO*]{9}/i;
 
@@ -53,8 +51,8 @@ const problem = (problem: PositionProblem, text = ''): Problem => ({ kind: 'prob
 const excerptAt = (text: string, at: number): string =>
   [...(text.slice(at).trim() || text)].slice(0, EXCERPT_LENGTH).join('');
 
-/** Accepts a position in which somebody can move, after the passes that the rules force. */
-function given(reached: Position): GivenPosition {
+/** Accepts a position unless its game is over. Plays the passes that the rules force first. */
+function acceptPosition(reached: Position): GivenPosition {
   const position = skipPasses(reached);
   if (position.status.kind !== 'playing') return problem('over');
   const { start, moves } = position;
@@ -71,56 +69,56 @@ function fromTranscript(text: string, variant: Variant): GivenPosition {
     case 'illegal':
       return { kind: 'illegal', text: read.text, reason: read.reason };
     case 'read':
-      return given(read.position);
+      return acceptPosition(read.position);
   }
 }
 
-/** Takes the first position of a text in OBF. */
+/** Reads the first position of a text in OBF. */
 function fromObf(text: string, variant: Variant): GivenPosition {
   const read = readObf(text);
   if (read.kind === 'unreadable') return problem('unreadable', excerptAt(read.text, 0));
   if (!GAMES[variant.game].hasDiagrams) return problem('other-game');
   const { board, turn } = read.positions[0]!;
-  const usual = startPosition(variant);
-  const isUsual = turn === 'black' && board.every((color, square) => color === usual.at(square as Square));
-  return given(isUsual ? usual : startPosition(variant, startBoardOf(board, turn)));
+  const first = startPosition(variant);
+  const isFirst = turn === 'black' && board.every((color, square) => color === first.at(square as Square));
+  return acceptPosition(isFirst ? first : startPosition(variant, startBoardOf(board, turn)));
 }
 
 /** Reads a game in its own format and plays it by the rules of the variant, not of the file. */
 function fromFile(text: string, variant: Variant): GivenPosition {
   const { format } = GAMES[variant.game];
   const read = format.read(text, variant.rule);
-  if (read.kind !== 'read') return unreadFile(text, read);
-  const { start, moves, variant: written } = read.game.position;
-  if (written.size !== variant.size) return problem('other-size');
-  const begun = beginOn(variant, start);
-  if ('kind' in begun) return begun;
-  let position = begun;
+  if (read.kind !== 'read') return fileProblem(text, read);
+  const { start, moves, variant: fileVariant } = read.game.position;
+  if (fileVariant.size !== variant.size) return problem('other-size');
+  const first = beginOn(variant, start);
+  if ('kind' in first) return first;
+  let position = first;
   for (const move of moves.slice(firstPly(start))) {
     const reason = position.illegal(move);
     if (reason === 'game-over') return problem('over');
     if (reason) return { kind: 'illegal', text: moveName(move, variant.size), reason };
     position = position.play(move);
   }
-  return given(position);
+  return acceptPosition(position);
 }
 
 function beginOn(variant: Variant, start: StartBoard | undefined): Position | Problem {
-  const begun = start && GAMES[variant.game].begin?.(variant, start);
-  switch (begun?.kind) {
+  const beginning = start && GAMES[variant.game].begin?.(variant, start);
+  switch (beginning?.kind) {
     case undefined:
       return startPosition(variant, start);
     case 'begun':
-      return begun.position;
+      return beginning.position;
     case 'illegal':
-      return begun;
+      return beginning;
     case 'over':
       return problem('over');
   }
 }
 
-function unreadFile(text: string, read: Unread): Problem {
+function fileProblem(text: string, read: ReadFailure): Problem {
   if (read.kind === 'illegal') return { kind: 'illegal', text: read.text, reason: read.reason };
-  if (read.wrong === 'text') return problem('unreadable', excerptAt(text, read.at));
-  return problem(read.wrong === 'game' ? 'other-game' : 'other-size');
+  if (read.problem === 'text') return problem('unreadable', excerptAt(text, read.at));
+  return problem(read.problem === 'game' ? 'other-game' : 'other-size');
 }

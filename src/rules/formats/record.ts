@@ -2,31 +2,30 @@ import { defaultVariant, GAMES } from '../games.js';
 import { type Color, GAME_NAMES, type IllegalReason, type Position, type Variant } from '../position.js';
 import { parseSquare } from '../squares.js';
 import {
+  EXCERPT_LENGTH,
   hasGame,
-  isUnread,
-  placeOf,
+  isReadFailure,
+  offsetOf,
+  type ReadFailure,
   type ReadGame,
   readProperties,
   textOf,
-  type Unread,
 } from './gameFile.js';
 import { readTranscript, type Transcript } from './transcript.js';
 
 /** Reasons why a text is not the record of a game. */
 export const RECORD_PROBLEMS = [
-  /** There is nothing in it. */
   'empty',
-  /** It is not text. */
   'binary',
   'unreadable',
-  /** It is of an unknown game. */
+  /** The text is of an unknown game. */
   'other-game',
-  /** It is of a board of an unknown size. */
+  /** The text is of a board of an unknown size. */
   'other-size',
 ] as const;
 type RecordProblem = (typeof RECORD_PROBLEMS)[number];
 
-/** A place in a text: line and column from 1, in characters, and a quotation from there on. */
+/** A place in a text: line and column from 1, in characters, and an excerpt that begins there. */
 type TextPlace = { readonly line: number; readonly column: number; readonly excerpt: string };
 
 /** Names of the players, in one line each; at most one is empty. */
@@ -44,10 +43,9 @@ export type ReadRecord =
       readonly place: TextPlace;
     };
 
-/** Length of quotations and of names, in characters. */
-const EXCERPT_LENGTH = 40;
+/** Maximum length of a name, in characters. */
 const NAME_LENGTH = 40;
-/** No ordinary character takes more UTF-16 units; only malicious ones do. */
+/** UTF-16 units to read for each character of an excerpt or name: bounds the time that malicious texts take. */
 const UNITS_A_CHARACTER = 8;
 
 /** Characters that do not belong in one line of text. */
@@ -59,8 +57,8 @@ const NOT_IN_TEXT = /[^\P{Control}\s\x80-\x9f]/u;
  * Reads the record of a game: a file in the format of its game (SGF for Gomoku, GGF for Reversi), or the moves alone. Any
  * text gets an answer, in a time that is linear in its length.
  */
-export function readRecord(written: string): ReadRecord {
-  const text = written.replace(/^\ufeff/, '');
+export function readRecord(content: string): ReadRecord {
+  const text = content.replace(/^\ufeff/, '');
   const at = NOT_IN_TEXT.exec(text)?.index;
   if (at !== undefined) return problem('binary', text, at);
   if (text.trim() === '') return { kind: 'problem', problem: 'empty', place: placeAt(text, 0) };
@@ -75,16 +73,16 @@ const problem = (problem: RecordProblem, text: string, at: number): Problem => (
   place: placeAfterSpace(text, at),
 });
 
-/** Reads a file in the format of the game that it says it is of. A game that begins with a winning line is not read. */
+/** Reads a file in the format of the game that it names. A game that begins with a winning line is unreadable. */
 function fromFile(text: string): ReadRecord {
   const properties = readProperties(text);
-  if (isUnread(properties)) return unread(text, properties);
+  if (isReadFailure(properties)) return failureOf(text, properties);
   const kind = textOf(properties, 'GM') ?? '';
   const game = GAME_NAMES.find((each) => GAMES[each].format.isGame(kind));
-  if (!game) return problem('other-game', text, placeOf(properties, 'GM'));
+  if (!game) return problem('other-game', text, offsetOf(properties, 'GM'));
   const { format, isWonOn } = GAMES[game];
   const read: ReadGame = format.read(text, defaultVariant(game).rule);
-  if (read.kind !== 'read') return unread(text, read);
+  if (read.kind !== 'read') return failureOf(text, read);
   const { position, names } = read.game;
   if (position.start && isWonOn?.(position.variant, position.start)) return problem('unreadable', text, 0);
   return { kind: 'read', position, names: namesOf(names) };
@@ -92,30 +90,33 @@ function fromFile(text: string): ReadRecord {
 
 const PROBLEMS = { text: 'unreadable', game: 'other-game', size: 'other-size' } as const;
 
-function unread(text: string, read: Unread): Problem {
-  if (read.kind === 'unreadable') return problem(PROBLEMS[read.wrong], text, read.at);
+function failureOf(text: string, read: ReadFailure): Problem {
+  if (read.kind === 'unreadable') return problem(PROBLEMS[read.problem], text, read.at);
   const { reason, at } = read;
-  const move = inOneLine(read.text, EXCERPT_LENGTH);
+  const move = toOneLine(read.text, EXCERPT_LENGTH);
   return { kind: 'illegal', move, reason, place: placeAfterSpace(text, at) };
 }
 
 function namesOf(given: RecordNames): RecordNames | undefined {
-  const [black, white] = [inOneLine(given.black, NAME_LENGTH), inOneLine(given.white, NAME_LENGTH)];
+  const [black, white] = [toOneLine(given.black, NAME_LENGTH), toOneLine(given.white, NAME_LENGTH)];
   return black === '' && white === '' ? undefined : { black, white };
 }
 
-/** Variants that a transcript may be of, in the order of attempts: each game on its default board and on its largest offered one. */
+/**
+ * Variants that a transcript may be of, in the order of attempts: each game on its default board and on its largest offered
+ * one.
+ */
 const TRANSCRIPT_VARIANTS: readonly Variant[] = GAME_NAMES.flatMap((game) => {
-  const usual = defaultVariant(game);
-  const largest = Math.max(usual.size, ...GAMES[game].offeredSizes);
-  return largest === usual.size ? [usual] : [usual, { ...usual, size: largest }];
+  const variant = defaultVariant(game);
+  const largest = Math.max(variant.size, ...GAMES[game].offeredSizes);
+  return largest === variant.size ? [variant] : [variant, { ...variant, size: largest }];
 });
 
-const LARGEST_BOARD = Math.max(...GAME_NAMES.flatMap((game) => GAMES[game].sizes));
+const MAX_SIZE = Math.max(...GAME_NAMES.flatMap((game) => GAMES[game].sizes));
 
 const isRead = (read: Transcript): read is Extract<Transcript, { kind: 'read' }> => read.kind === 'read';
 
-/** Reads a transcript of any game. If none fits, the attempt that got furthest says what is wrong. */
+/** Reads a transcript of any game. If none fits, reports the problem of the attempt that read furthest. */
 function fromTranscript(text: string): ReadRecord {
   const readings = TRANSCRIPT_VARIANTS.map((variant) => readTranscript(text, variant));
   const found = readings.find(isRead);
@@ -124,14 +125,14 @@ function fromTranscript(text: string): ReadRecord {
     .flatMap((each) => (isRead(each) ? [] : [each]))
     .reduce((best, each) => (each.at > best.at ? each : best));
   if (furthest.kind === 'unreadable') {
-    const isSquare = parseSquare(furthest.text, LARGEST_BOARD) !== undefined;
+    const isSquare = parseSquare(furthest.text, MAX_SIZE) !== undefined;
     return problem(isSquare ? 'other-size' : 'unreadable', text, furthest.at);
   }
   const { reason, at } = furthest;
   return { kind: 'illegal', move: furthest.text, reason, place: placeAt(text, at) };
 }
 
-function inOneLine(text: string, length: number): string {
+function toOneLine(text: string, length: number): string {
   const plain = text
     .slice(0, UNITS_A_CHARACTER * length)
     .replace(NOT_IN_LINE, ' ')
@@ -153,7 +154,7 @@ function placeAt(text: string, at: number): TextPlace {
   }
   const rest = text.slice(at, at + UNITS_A_CHARACTER * EXCERPT_LENGTH).split(/[\r\n]/, 1)[0]!;
   const column = [...text.slice(begin, at)].length + 1;
-  return { line, column, excerpt: inOneLine(rest, EXCERPT_LENGTH) };
+  return { line, column, excerpt: toOneLine(rest, EXCERPT_LENGTH) };
 }
 
 /** Returns the place of the first character from an offset on that is not white space. */
@@ -168,7 +169,7 @@ const HEAD_BYTES = 4096;
 const LATIN_1 = 'latin1';
 
 /** Decodes bytes. Returns `undefined` if they are invalid in the encoding, or if the encoding is unknown. */
-function decoded(bytes: Uint8Array, encoding: string): string | undefined {
+function tryDecode(bytes: Uint8Array, encoding: string): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (error) {
@@ -180,7 +181,7 @@ function decoded(bytes: Uint8Array, encoding: string): string | undefined {
 function encodingOf(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  return CHARSET.exec(decoded(bytes.subarray(0, HEAD_BYTES), LATIN_1) ?? '')?.[1] ?? LATIN_1;
+  return CHARSET.exec(tryDecode(bytes.subarray(0, HEAD_BYTES), LATIN_1) ?? '')?.[1] ?? LATIN_1;
 }
 
 /**
@@ -188,5 +189,5 @@ function encodingOf(bytes: Uint8Array): string {
  * names (`GB2312` in many files), or else as Latin-1, which never fails. Returns `undefined` if the file is not valid in the
  * encoding that it names.
  */
-export const recordText = (bytes: Uint8Array): string | undefined =>
-  decoded(bytes, 'utf-8') ?? decoded(bytes, encodingOf(bytes));
+export const decodeRecord = (bytes: Uint8Array): string | undefined =>
+  tryDecode(bytes, 'utf-8') ?? tryDecode(bytes, encodingOf(bytes));

@@ -17,24 +17,24 @@ import {
   type Forfeit,
   type GameFile,
   type GameFormat,
-  isUnread,
+  isReadFailure,
+  offsetOf,
   type Property,
-  placeOf,
   playProperties,
+  type ReadFailure,
   type ReadGame,
   readProperties,
   textOf,
-  type Unread,
   unreadable,
 } from './gameFile.js';
 
 const GOMOKU = '4';
 const FLAGS: Readonly<Record<Forfeit['by'], string>> = { resigned: 'R', time: 'T', forfeit: 'F' };
 
-const escaped = (text: string): string => text.replace(/[\\\]]/g, '\\$&');
+const escapeText = (text: string): string => text.replace(/[\\\]]/g, '\\$&');
 
 /** Decodes SGF's simple text: an escaped line break vanishes, other white space is a space, `\x` is `x`. */
-const unescaped = (value: string): string =>
+const unescapeText = (value: string): string =>
   value
     .replace(/\\(\r\n|\n\r|\n|\r)/g, '')
     .replace(/\r\n|\n\r|\s/g, ' ')
@@ -69,7 +69,7 @@ function squaresOf(value: string, size: number): Square[] | undefined {
   );
 }
 
-/** Limit of points and rectangles that set up a board: more than any board has squares, so that no text takes long to read. */
+/** Maximum number of points and rectangles that set up a board, more than any board has squares: bounds the time to read a text. */
 const MAX_SET_UP = 1000;
 
 /** Color that each set-up property puts on its squares; `AE` empties them. */
@@ -80,7 +80,7 @@ const COLOR_OF: Readonly<Record<string, Color>> = { B: 'black', W: 'white' };
  * Reads the board that is set up before the first move; returns `undefined` if there is none. Unless the file names the side
  * to move, it is the side that moves first, or else white if black has more stones.
  */
-function readSetUp(properties: readonly Property[], size: number): StartBoard | undefined | Unread {
+function readSetUp(properties: readonly Property[], size: number): StartBoard | undefined | ReadFailure {
   const colors = new Array<Color | undefined>(countSquares(size)).fill(undefined);
   let named: Color | undefined;
   let first: Color | undefined;
@@ -138,7 +138,7 @@ export function writeSgf(game: GameFile): string {
     return `;${turnAt(begin + i) === 'black' ? 'B' : 'W'}[${point}]`;
   });
   const head = `FF[4]GM[${GOMOKU}]CA[UTF-8]AP[Sente]SZ[${size}]RU[${rule}]`;
-  const players = `PB[${escaped(names.black)}]PW[${escaped(names.white)}]RE[${resultOf(game)}]`;
+  const players = `PB[${escapeText(names.black)}]PW[${escapeText(names.white)}]RE[${resultOf(game)}]`;
   return `(;${head}${players}${setUpText(position)}${nodes.join('')})`;
 }
 
@@ -155,9 +155,9 @@ function forfeitOf(value: string | undefined): Forfeit | undefined {
  */
 export function readSgf(text: string, rule: RuleName): ReadGame {
   const properties = readProperties(text);
-  if (isUnread(properties)) return properties;
+  if (isReadFailure(properties)) return properties;
   const kind = textOf(properties, 'GM')?.trim() ?? '1';
-  if (kind !== GOMOKU) return unreadable(placeOf(properties, 'GM'), `GM[${kind}] is not Gomoku`, 'game');
+  if (kind !== GOMOKU) return unreadable(offsetOf(properties, 'GM'), `GM[${kind}] is not Gomoku`, 'game');
   const size = Number(/^\s*(\d+)\s*(?::\s*\1\s*)?$/.exec(textOf(properties, 'SZ') ?? '')?.[1]);
   const named = textOf(properties, 'RU')?.toLowerCase() ?? '';
   const variant = {
@@ -166,13 +166,17 @@ export function readSgf(text: string, rule: RuleName): ReadGame {
     size,
   } as const;
   if (!covers(GOMOKU_COVERAGE, variant)) {
-    return unreadable(placeOf(properties, 'SZ'), `no board of SZ[${textOf(properties, 'SZ') ?? ''}]`, 'size');
+    return unreadable(
+      offsetOf(properties, 'SZ'),
+      `no board of SZ[${textOf(properties, 'SZ') ?? ''}]`,
+      'size',
+    );
   }
   const setUp = readSetUp(properties, size);
-  if (setUp && isUnread(setUp)) return setUp;
+  if (setUp && isReadFailure(setUp)) return setUp;
   const position = playProperties(startGomoku(variant, setUp), properties, (value) => moveOf(value, size));
-  if (isUnread(position)) return position;
-  const nameOf = (name: string) => unescaped(textOf(properties, name) ?? '');
+  if (isReadFailure(position)) return position;
+  const nameOf = (name: string) => unescapeText(textOf(properties, name) ?? '');
   const forfeit = forfeitOf(textOf(properties, 'RE'));
   const names = { black: nameOf('PB'), white: nameOf('PW') };
   return { kind: 'read', game: { position, names, ...(forfeit ? { forfeit } : {}) } };

@@ -34,13 +34,13 @@ export const winningSquares = (position: Position, color: Color): Square[] =>
 export function fourSquares(position: Position, color: Color): Square[] {
   const board = plainBoard(position);
   const grid = gridOf(position.variant.size);
-  const known = new Set(fivesOf(board, color));
-  return squaresAfterWhich(
+  const fives = new Set(fivesOf(board, color));
+  return findSquares(
     board,
     color,
     (square) =>
-      !known.has(square) &&
-      gapsAround(grid, square).some((gap) => !known.has(gap) && makesFive(board, gap, color)),
+      !fives.has(square) &&
+      gapsAround(grid, square).some((gap) => !fives.has(gap) && makesFive(board, gap, color)),
   );
 }
 
@@ -51,7 +51,7 @@ export function fourSquares(position: Position, color: Color): Square[] {
 export function straightFourSquares(position: Position, color: Color): Square[] {
   const board = plainBoard(position);
   const grid = gridOf(position.variant.size);
-  return squaresAfterWhich(board, color, (square) =>
+  return findSquares(board, color, (square) =>
     DIRECTIONS.some((direction) => {
       if (rowLength(board.stones, grid, square, direction) !== 4) return false;
       const ends = rowEnds(board, grid, square, direction);
@@ -61,13 +61,13 @@ export function straightFourSquares(position: Position, color: Color): Square[] 
 }
 
 /** Returns the empty squares for which a condition holds once a color's stone stands on them. */
-const squaresAfterWhich = (board: PlainBoard, color: Color, holds: (square: Square) => boolean): Square[] =>
+const findSquares = (board: PlainBoard, color: Color, holds: (square: Square) => boolean): Square[] =>
   allSquares(board.variant.size).filter((square) => {
     if (board.stones[square] !== EMPTY) return false;
     put(board, square, color);
-    const found = holds(square);
+    const isMatch = holds(square);
     take(board, square);
-    return found;
+    return isMatch;
   });
 
 /** Returns the squares that can share a row of five with a square. */

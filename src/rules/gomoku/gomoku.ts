@@ -4,9 +4,9 @@ import { squareBoard } from '../squares.js';
 import { colorsOf } from '../stones.js';
 import { ALL_SYMMETRIES } from '../symmetry.js';
 import { fiveSquares } from './fives.js';
+import { gomokuOdds } from './gomokuOdds.js';
 import { GOMOKU_COVERAGE, startGomoku } from './gomokuPosition.js';
-import { interest } from './interest.js';
-import { beginFromStones, wonOn } from './positionFromStones.js';
+import { beginFromStones, positionAfterFive } from './positionFromStones.js';
 
 /**
  * Gomoku, black first. Freestyle: five or more in a row win. Standard: exactly five. Renju: black wins with exactly
@@ -27,8 +27,8 @@ export const gomoku: GameRules = {
   format: sgf,
   hasDiagrams: false,
   begin: beginFromStones,
-  isWonOn: (variant, board) => wonOn(variant, colorsOf(board)) !== undefined,
-  squareOdds: interest,
+  isWonOn: (variant, board) => positionAfterFive(variant, colorsOf(board)) !== undefined,
+  squareOdds: gomokuOdds,
   urgentSquares: fiveSquares,
   openings: { symmetries: ALL_SYMMETRIES, startsInMiddle: true },
 };

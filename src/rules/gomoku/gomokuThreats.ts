@@ -45,12 +45,12 @@ export function isFive({ variant, stones }: PlainBoard, square: Square, color: C
 export function makesFive(board: PlainBoard, square: Square, color: Color): boolean {
   if (board.stones[square] !== EMPTY) return false;
   put(board, square, color);
-  const found = isFive(board, square, color);
+  const makes = isFive(board, square, color);
   take(board, square);
-  return found;
+  return makes;
 }
 
-/** Returns every empty square on which a color makes five, ascending. */
+/** Returns every empty square on which a color would make five, ascending; in renju some may be forbidden. */
 export const fivesOf = (board: PlainBoard, color: Color): Square[] =>
   allSquares(board.variant.size).filter((square) => makesFive(board, square, color));
 
@@ -91,17 +91,17 @@ export const isUnstoppable = (board: PlainBoard, fives: readonly Square[], attac
   fives.length > 1 || !isAllowed(board, fives[0]!, opposite(attacker));
 
 /**
- * Whether a line wins by fours alone: the attacker's stones and the forced replies, in turn. `answered` is the other
+ * Whether a line wins by fours alone: the attacker's stones and the forced replies, in turn. `lastReply` is the other
  * side's last stone, whose own fours the line must stop.
  */
 export function isWonByLine(
   board: PlainBoard,
   attacker: Color,
   line: readonly Square[],
-  answered?: Square,
+  lastReply?: Square,
 ): boolean {
   const other = opposite(attacker);
-  const threats = answered === undefined ? [] : fivesThrough(board, answered, other);
+  const threats = lastReply === undefined ? [] : fivesThrough(board, lastReply, other);
   const [move, reply, ...rest] = line;
   if (move === undefined || threats.length > 1 || !isAllowed(board, move, attacker)) return false;
   put(board, move, attacker);
@@ -113,9 +113,9 @@ export function isWonByLine(
     if (isUnstoppable(board, fives, attacker)) return true;
     if (reply === undefined || reply !== fives[0]) return false;
     put(board, reply, other);
-    const found = isWonByLine(board, attacker, rest, reply);
+    const isRestWon = isWonByLine(board, attacker, rest, reply);
     take(board, reply);
-    return found;
+    return isRestWon;
   })();
   take(board, move);
   return isWon;

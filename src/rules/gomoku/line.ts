@@ -19,7 +19,7 @@ const STEPS = [
   [1, -1],
 ] as const;
 
-/** Directions of a line by number: to the right, upwards, rising, falling. */
+/** Directions of a line by number: to the right, upward, rising, falling. */
 export const DIRECTIONS = [0, 1, 2, 3] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
@@ -27,7 +27,7 @@ export type Direction = (typeof DIRECTIONS)[number];
 export type Grid = {
   /** Difference between a square and the next one, by direction. */
   readonly steps: readonly number[];
-  /** Number of steps to the edge: for each square and direction, forwards and then backwards. */
+  /** Number of steps to the edge: for each square and direction, forward and then backward. */
   readonly room: Uint8Array;
 };
 
@@ -60,18 +60,18 @@ export function gridOf(size: number): Grid {
   return grid;
 }
 
-/** Number of squares beyond one in a direction, `sign` 1 forwards or -1 backwards. */
+/** Number of squares beyond one in a direction, `sign` 1 forward or -1 backward. */
 export const roomBeside = ({ room }: Grid, square: number, direction: Direction, sign: 1 | -1): number =>
   room[(square * STEPS.length + direction) * 2 + (sign === 1 ? 0 : 1)]!;
 
 /** Farthest distance at which two stones of a line can belong to one row of five. */
 const REACH = FIVE - 1;
 
-/** Number of squares beside one that can share a row of five with it, `sign` 1 forwards or -1 backwards. */
+/** Number of squares beside one that can share a row of five with it, `sign` 1 forward or -1 backward. */
 export const reachBeside = (grid: Grid, square: number, direction: Direction, sign: 1 | -1): number =>
   Math.min(REACH, roomBeside(grid, square, direction, sign));
 
-/** Counts the stones that continue a stone's row in one direction, `sign` 1 forwards or -1 backwards. */
+/** Counts the stones that continue a stone's row in one direction, `sign` 1 forward or -1 backward. */
 export function countBeside(
   stones: Stones,
   grid: Grid,
@@ -81,9 +81,9 @@ export function countBeside(
 ): number {
   const color = stones[square];
   const step = sign * grid.steps[direction]!;
-  const most = roomBeside(grid, square, direction, sign);
+  const room = roomBeside(grid, square, direction, sign);
   let count = 0;
-  while (count < most && stones[square + (count + 1) * step] === color) count++;
+  while (count < room && stones[square + (count + 1) * step] === color) count++;
   return count;
 }
 

@@ -12,6 +12,7 @@ import { allSquares, squareName } from '../squares.js';
 import { colorsOf, startBoardOf } from '../stones.js';
 import { startGomoku } from './gomokuPosition.js';
 
+/** Maximum number of orders to try. */
 const MAX_ATTEMPTS = 50;
 
 /** Squares of each color's stones, in any order. */
@@ -19,8 +20,8 @@ export type StoneSquares = Readonly<Record<Color, readonly Square[]>>;
 
 /**
  * Returns the position of Gomoku with these stones and this side to move. If black and white can have placed the stones in
- * turn, it finds moves that do so; else the game begins on a board with them. An empty board is black's to move. Returns
- * `undefined` if the stones' numbers are those of a game but no legal order was found.
+ * turn, it finds moves that do so; otherwise the game begins on a board with them. On an empty board black moves. Returns
+ * `undefined` if the numbers of stones fit a game but no legal order was found.
  */
 export function positionFromStones(
   variant: Variant,
@@ -37,11 +38,11 @@ export function beginFromStones(variant: Variant, board: StartBoard): Beginning 
   const colors = colorsOf(board);
   const of = (color: Color) => allSquares(variant.size).filter((square) => colors[square] === color);
   const position = positionFromStones(variant, { black: of('black'), white: of('white') }, board.turn);
-  return position ? { kind: 'begun', position } : whyNoOrder(variant, board);
+  return position ? { kind: 'begun', position } : explainNoOrder(variant, board);
 }
 
 /** Returns why no order of moves leads to stones: one of them was never legal, or a row had won before the last one. */
-function whyNoOrder(variant: Variant, { stones }: StartBoard): Beginning {
+function explainNoOrder(variant: Variant, { stones }: StartBoard): Beginning {
   for (const square of allSquares(variant.size)) {
     if (stones[square] !== 'X') continue;
     const without = `${stones.slice(0, square)}-${stones.slice(square + 1)}`;
@@ -52,7 +53,10 @@ function whyNoOrder(variant: Variant, { stones }: StartBoard): Beginning {
 }
 
 /** Returns the position after the move that made a five on the board; `undefined` if there is no five. */
-export function wonOn(variant: Variant, board: readonly (Color | undefined)[]): Position | undefined {
+export function positionAfterFive(
+  variant: Variant,
+  board: readonly (Color | undefined)[],
+): Position | undefined {
   for (const [square, color] of board.entries()) {
     if (!color) continue;
     const before = startGomoku(variant, startBoardOf(board.with(square, undefined), color));
@@ -68,7 +72,7 @@ function beginWith(variant: Variant, stones: StoneSquares, turn: Color): Positio
   const board = allSquares(variant.size).map((square) =>
     COLORS.find((color) => stones[color].includes(square)),
   );
-  return wonOn(variant, board) ?? startGomoku(variant, startBoardOf(board, turn));
+  return positionAfterFive(variant, board) ?? startGomoku(variant, startBoardOf(board, turn));
 }
 
 /**

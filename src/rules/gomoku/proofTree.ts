@@ -29,34 +29,34 @@ export const lineText = (line: readonly Square[], size: number): string =>
 
 /**
  * Whether a proof holds for the attacker, who is to move: its own proof or the threatened line wins after every legal
- * reply. `answered` is the other side's last stone.
+ * reply. `lastReply` is the other side's last stone, if any.
  */
-export function isProved(board: PlainBoard, attacker: Color, tree: ProofTree, answered?: Square): boolean {
+export function isProved(board: PlainBoard, attacker: Color, tree: ProofTree, lastReply?: Square): boolean {
   const { size } = board.variant;
   if (typeof tree === 'string') {
     const line = readLine(tree, size);
-    return line !== undefined && isWonByLine(board, attacker, line, answered);
+    return line !== undefined && isWonByLine(board, attacker, line, lastReply);
   }
   const [name, threat, replies] = tree;
   const move = parseSquare(name, size);
   const other = opposite(attacker);
-  const threats = answered === undefined ? [] : fivesThrough(board, answered, other);
+  const threats = lastReply === undefined ? [] : fivesThrough(board, lastReply, other);
   if (move === undefined || !isAllowed(board, move, attacker)) return false;
   if (threats.length > 1 || (threats.length === 1 && threats[0] !== move)) return false;
   put(board, move, attacker);
   const fives = fivesThrough(board, move, attacker);
   const isWon =
     fives.length > 0
-      ? isUnstoppable(board, fives, attacker) || isAnswered(board, attacker, fives[0]!, threat, replies)
+      ? isUnstoppable(board, fives, attacker) || isWonAfterReply(board, attacker, fives[0]!, threat, replies)
       : allSquares(size)
           .filter((reply) => isAllowed(board, reply, other))
-          .every((reply) => isAnswered(board, attacker, reply, threat, replies));
+          .every((reply) => isWonAfterReply(board, attacker, reply, threat, replies));
   take(board, move);
   return isWon;
 }
 
 /** Whether the attacker wins after a reply. */
-function isAnswered(
+function isWonAfterReply(
   board: PlainBoard,
   attacker: Color,
   reply: Square,
@@ -64,17 +64,17 @@ function isAnswered(
   replies: Readonly<Record<string, ProofTree>>,
 ): boolean {
   const { size } = board.variant;
-  const known = replies[squareName(reply, size)];
+  const proof = replies[squareName(reply, size)];
   put(board, reply, opposite(attacker));
-  const isWon = isProved(board, attacker, known ?? threat, reply);
+  const isWon = isProved(board, attacker, proof ?? threat, reply);
   take(board, reply);
   return isWon;
 }
 
-/** Greatest number of the attacker's moves in a proof, without the five itself. */
-export function proofMoves(tree: ProofTree): number {
+/** Maximum number of the attacker's moves in a proof, without the five itself. */
+export function countProofMoves(tree: ProofTree): number {
   if (typeof tree === 'string') return Math.ceil(tree.split(' ').length / 2);
   const [, threat, replies] = tree;
-  const longest = Object.values(replies).map(proofMoves);
-  return 1 + Math.max(0, ...longest, threat === '' ? 0 : proofMoves(threat));
+  const longest = Object.values(replies).map(countProofMoves);
+  return 1 + Math.max(0, ...longest, threat === '' ? 0 : countProofMoves(threat));
 }

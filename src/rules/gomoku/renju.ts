@@ -74,7 +74,7 @@ function reasonAround(stones: Stones, grid: Grid, square: number): Forbidden | u
   return undefined;
 }
 
-/** Whether the row through a stone reaches another, `distance` steps forwards (or backwards, if below 0) in its line. */
+/** Whether the row through a stone reaches another, `distance` steps forward (or backward, if below 0) in its line. */
 const rowReaches = (
   stones: Stones,
   grid: Grid,

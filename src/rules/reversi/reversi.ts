@@ -2,8 +2,8 @@ import { ggf } from '../formats/ggf.js';
 import type { GameRules } from '../gameRules.js';
 import { squareBoard } from '../squares.js';
 import { DIAGONAL_SYMMETRIES } from '../symmetry.js';
+import { reversiOdds } from './reversiOdds.js';
 import { REVERSI_SIZE, startReversi } from './reversiPosition.js';
-import { reversiOdds } from './reversiRanking.js';
 
 /**
  * Reversi on 8x8. Black (e4 d5) begins. A side without a move passes; when neither side has one, the game ends and more

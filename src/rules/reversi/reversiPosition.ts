@@ -19,7 +19,10 @@ export const REVERSI_SIZE = 8;
 const SIZE = REVERSI_SIZE;
 const SQUARES = allSquares(SIZE);
 
-/** For each square, the squares that follow it in each of the eight directions, nearest first; rays of fewer than two are left out. */
+/**
+ * For each square, its rays: the squares that follow it in each of the eight directions, nearest first. Rays too short to
+ * flip a disc are left out.
+ */
 const RAYS: readonly (readonly (readonly Square[])[])[] = SQUARES.map((square) =>
   [-1, 0, 1]
     .flatMap((dx) => [-1, 0, 1].map((dy) => [dx, dy] as const))
@@ -115,8 +118,8 @@ class ReversiPosition extends BoardPosition<ReversiStep> {
   }
 }
 
-/** Returns the usual first board: black on e4 and d5, white on d4 and e5. */
-function usualBoard(): Stones {
+/** Returns the game's own first board: black on e4 and d5, white on d4 and e5. */
+function ownBoard(): Stones {
   const discs = new Uint8Array(countSquares(SIZE));
   discs[squareAt(4, 3, SIZE)] = BLACK;
   discs[squareAt(3, 4, SIZE)] = BLACK;
@@ -126,4 +129,4 @@ function usualBoard(): Stones {
 }
 
 export const startReversi = (variant: Variant, board?: StartBoard): Position =>
-  new ReversiPosition(variant, board, board ? readStones(board) : usualBoard(), undefined);
+  new ReversiPosition(variant, board, board ? readStones(board) : ownBoard(), undefined);

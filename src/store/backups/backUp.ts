@@ -2,39 +2,39 @@ import { existsSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { type Address, nameOf } from '../address.js';
-import { BACKUPS } from '../sqlite/privacy.js';
-import { BackupError, opening } from '../storeErrors.js';
+import { BACKUP_FOLDER } from '../sqlite/filePermissions.js';
+import { BackupError, openOrFail } from '../storeErrors.js';
 import { stampOf, writeBackup } from './backupFiles.js';
-import { copyFileWhole } from './copySqlite.js';
+import { copySqliteFile } from './copySqlite.js';
 import { dumpDatabase } from './dumpPostgres.js';
 
-/** Subfolder for backups made by hand: the bot prunes its own, beside it, to seven. */
+/** Subfolder for manual backups. In the parent folder the bot deletes all but its newest seven. */
 const BY_HAND = 'by-hand';
-/** Folder for dumps of a PostgreSQL database, which has none of its own here. */
-const DUMPS = 'data';
+/** Parent folder for dumps of a PostgreSQL database, which has no folder on this machine. */
+const DUMPS_PARENT = 'data';
 
 /** A completed and verified backup. */
 export type Backup = { readonly file: string; readonly bytes: number; readonly games: number };
 
-/** Returns the default folder for a database's backups, its name, and their file ending. */
-function placeOf(address: Address): { folder: string; name: string; ending: string } {
+/** Returns the parent of a database's default backup folder, and the name and ending of its backups' files. */
+function namingOf(address: Address): { folder: string; name: string; ending: string } {
   if (address.kind === 'sqlite') {
     const ending = extname(address.file);
     return { folder: dirname(address.file), name: basename(address.file, ending), ending };
   }
   const name = decodeURIComponent(new URL(address.url).pathname.slice(1)) || 'postgres';
-  return { folder: DUMPS, name: name.replaceAll(/[^\w.-]/g, '_'), ending: '.dump' };
+  return { folder: DUMPS_PARENT, name: name.replaceAll(/[^\w.-]/g, '_'), ending: '.dump' };
 }
 
 async function fileFor(address: Address, target: string | undefined, now: number): Promise<string> {
-  const { folder, name, ending } = placeOf(address);
-  const named = `${name}-${stampOf(now)}${ending}`;
+  const { folder, name, ending } = namingOf(address);
+  const fileName = `${name}-${stampOf(now)}${ending}`;
   if (target !== undefined) {
-    return statSync(target, { throwIfNoEntry: false })?.isDirectory() ? join(target, named) : target;
+    return statSync(target, { throwIfNoEntry: false })?.isDirectory() ? join(target, fileName) : target;
   }
-  const own = join(folder, BACKUPS, BY_HAND);
-  await mkdir(own, { recursive: true, mode: 0o700 });
-  return join(own, named);
+  const byHand = join(folder, BACKUP_FOLDER, BY_HAND);
+  await mkdir(byHand, { recursive: true, mode: 0o700 });
+  return join(byHand, fileName);
 }
 
 /**
@@ -53,7 +53,7 @@ export async function backUp(address: Address, target: string | undefined, now: 
     await writeBackup(file, async (partial) => {
       games =
         address.kind === 'sqlite'
-          ? await opening(address, async () => copyFileWhole(address.file, partial))
+          ? await openOrFail(address, async () => copySqliteFile(address.file, partial))
           : await dumpDatabase(address, partial);
       refuseExisting();
     });

@@ -1,9 +1,9 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
-import { BACKUPS, restrict } from '../sqlite/privacy.js';
+import { BACKUP_FOLDER, restrict } from '../sqlite/filePermissions.js';
 
 /** Number of backups to keep, newest first. */
-const KEPT = 7;
+const MAX_BACKUPS = 7;
 
 const PARTIAL = '.partial';
 
@@ -46,12 +46,12 @@ export async function writeBackup(target: string, write: (partial: string) => Pr
  * file restores it. `backUp` writes one to an existing empty file.
  */
 export function backupsOf(file: string, backUp: (target: string) => Promise<void>): Backups {
-  const folder = join(dirname(file), BACKUPS);
+  const folder = join(dirname(file), BACKUP_FOLDER);
   const ending = extname(file);
   const start = `${basename(file, ending)}-`;
 
   /** Lists the complete backups, newest first. */
-  async function names(): Promise<string[]> {
+  async function listNames(): Promise<string[]> {
     const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return [];
       throw error;
@@ -75,14 +75,14 @@ export function backupsOf(file: string, backUp: (target: string) => Promise<void
     await prepare();
     const target = join(folder, `${start}${stampOf(now)}${ending}`);
     await writeBackup(target, backUp);
-    for (const name of (await names()).slice(KEPT)) await rm(join(folder, name));
+    for (const name of (await listNames()).slice(MAX_BACKUPS)) await rm(join(folder, name));
     return target;
   }
 
   let isMaking = false;
   return {
     async newest() {
-      const [name] = await names();
+      const [name] = await listNames();
       return name === undefined ? undefined : timeIn(name);
     },
     async make(now) {

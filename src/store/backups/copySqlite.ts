@@ -7,26 +7,27 @@ import { BackupError } from '../storeErrors.js';
  * Copies a SQLite file that may be in use into an empty file: a snapshot of what is committed, compacted. Returns the number of
  * games in the copy. Throws a BackupError if the file is not Sente's or the copy is damaged.
  */
-export function copyFileWhole(file: string, target: string): number {
+export function copySqliteFile(file: string, target: string): number {
   const owner = statSync(file, { throwIfNoEntry: false })?.uid;
   const self = process.getuid?.();
-  // SQLite creates files beside the database. As ours, they would lock its owner out.
+  // SQLite creates files beside the database. If this user owned them, they would lock out the database's owner.
   if (owner !== undefined && self !== undefined && owner !== self)
     throw new BackupError(
       `${file} belongs to another user (${owner}). Run this as that user, as the bot does.`,
     );
-  reading(file, (source) => {
+  withFile(file, (source) => {
     if (!hasGames(source)) throw new BackupError(`${file} is not a database of Sente.`);
     source.prepare('vacuum into ?').run(target);
   });
-  return reading(target, (copy) => {
-    const found = copy.pragma('integrity_check(1)', { simple: true });
-    if (found !== 'ok') throw new BackupError(`The backup of ${file} is damaged (${found}) and was removed.`);
+  return withFile(target, (copy) => {
+    const result = copy.pragma('integrity_check(1)', { simple: true });
+    if (result !== 'ok')
+      throw new BackupError(`The backup of ${file} is damaged (${result}) and was removed.`);
     return Number(copy.prepare('select count(*) from games').pluck().get());
   });
 }
 
-function reading<T>(file: string, read: (sqlite: SqliteDatabase.Database) => T): T {
+function withFile<T>(file: string, read: (sqlite: SqliteDatabase.Database) => T): T {
   const { sqlite } = openFileToRead(file);
   try {
     return read(sqlite);

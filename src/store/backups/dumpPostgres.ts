@@ -19,16 +19,19 @@ const ENCRYPTION = {
   sslkey: 'PGSSLKEY',
 } as const;
 
-/** Returns the environment that leads PostgreSQL's programs to the server. Other users see a command line, but not its environment. */
+/**
+ * Returns the environment variables with which PostgreSQL's programs connect to the server. Other users can see a command
+ * line, but not its environment.
+ */
 function environmentFor(url: string): NodeJS.ProcessEnv {
   const { host, port, user, database, password } = new pg.Client({ connectionString: url });
-  const given = new URL(url).searchParams;
+  const params = new URL(url).searchParams;
   const encryption = Object.entries(ENCRYPTION).flatMap(([name, variable]) => {
-    const value = given.get(name);
-    // `no-verify` is the bot's driver's own word for encryption without a check of the certificate.
+    const value = params.get(name);
+    // node-postgres says `no-verify` for encryption without a check of the certificate; libpq says `require`.
     return value === null ? [] : [[variable, value === 'no-verify' ? 'require' : value] as const];
   });
-  const isEncrypted = ['1', 'true'].includes(given.get('ssl') ?? '');
+  const isEncrypted = ['1', 'true'].includes(params.get('ssl') ?? '');
   return {
     ...process.env,
     PGHOST: host,
@@ -58,17 +61,17 @@ function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): 
     );
     child.on('close', (code, signal) => {
       if (code === 0) return resolve(out);
-      const said = err.trim().split('\n').slice(-REPORTED_LINES).join(' ');
-      reject(new BackupError(`${program} failed (${code ?? signal}): ${said}`));
+      const lastLines = err.trim().split('\n').slice(-REPORTED_LINES).join(' ');
+      reject(new BackupError(`${program} failed (${code ?? signal}): ${lastLines}`));
     });
   });
 }
 
 /** Parses the major version: `pg_dump (PostgreSQL) 15.13 (Debian 15.13-0+deb12u1)` gives 15. */
-const majorOf = (said: string): number => Number(/\) (\d+)/.exec(said)?.[1]);
+const parseMajor = (versionText: string): number => Number(/\) (\d+)/.exec(versionText)?.[1]);
 
 async function requireVersion(db: Database, env: NodeJS.ProcessEnv): Promise<void> {
-  const program = majorOf(await run('pg_dump', ['--version'], env));
+  const program = parseMajor(await run('pg_dump', ['--version'], env));
   const { rows } = await sql<{
     version: string;
   }>`select current_setting('server_version_num') as version`.execute(db);
@@ -104,9 +107,9 @@ export async function dumpDatabase(address: PostgresAddress, target: string): Pr
 
 async function countGames(db: Database, address: Address): Promise<number> {
   const { rows } = await sql<{
-    is_there: boolean;
-  }>`select to_regclass('games') is not null as is_there`.execute(db);
-  if (!rows[0]!.is_there) throw new BackupError(`${nameOf(address)} is not a database of Sente.`);
+    table_exists: boolean;
+  }>`select to_regclass('games') is not null as table_exists`.execute(db);
+  if (!rows[0]!.table_exists) throw new BackupError(`${nameOf(address)} is not a database of Sente.`);
   const { count } = await db
     .selectFrom('games')
     .select(db.fn.countAll().as('count'))

@@ -45,10 +45,10 @@ const migratorOf = (db: Database): Migrator =>
 export async function needsMigration(db: Database): Promise<boolean> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) {
-    const done = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(
-      db,
-    );
-    const unknown = done.rows.map(({ name }) => name).filter((name) => !(name in MIGRATIONS));
+    const executed = await sql<{
+      name: string;
+    }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db);
+    const unknown = executed.rows.map(({ name }) => name).filter((name) => !(name in MIGRATIONS));
     if (unknown.length > 0) {
       throw new UnusableDatabase(
         `it was used by a newer release of Sente, with changes unknown to this one (${unknown.join(', ')}). Start that release, or take a backup from before it.`,
@@ -67,7 +67,10 @@ export async function migrate(db: Database): Promise<void> {
   if (error) throw error;
 }
 
-/** Runs the first `count` migrations on an empty database, as an older release would. For tests of later ones. Throws if one fails. */
+/**
+ * Runs the first `count` migrations on an empty database, as an older release would. For tests of later ones. Throws if one
+ * fails.
+ */
 export async function migrateTo(db: Database, count: number): Promise<void> {
   const name = Object.keys(MIGRATIONS)[count - 1];
   if (name === undefined) throw new RangeError(`no migration ${count}`);

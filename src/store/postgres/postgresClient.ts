@@ -17,7 +17,7 @@ import { notify } from './notices.js';
 import { openPostgres, type PostgresOptions } from './openPostgres.js';
 import { PostgresExchange, type PostgresExchangeOptions } from './postgresExchange.js';
 
-/** A database on a PostgreSQL server. Lost connections show as rejections. */
+/** A database on a PostgreSQL server. Requests on a lost connection reject. */
 export class PostgresClient implements Connection {
   readonly #db: Kysely<Schema>;
   #closed = false;
@@ -28,11 +28,11 @@ export class PostgresClient implements Connection {
 
   /** Connects and migrates. Throws if that fails, with an UnusableDatabase if a newer release has used the database. */
   static async open(url: string, options: PostgresOptions): Promise<PostgresClient> {
-    const patient = openPostgres(url, options, { patient: true });
+    const migrating = openPostgres(url, options, { hasTimeouts: false });
     try {
-      if (await needsMigration(patient)) await migrate(patient);
+      if (await needsMigration(migrating)) await migrate(migrating);
     } finally {
-      await patient.destroy();
+      await migrating.destroy();
     }
     return new PostgresClient(openPostgres(url, options));
   }

@@ -12,8 +12,8 @@ export type PostgresExchangeOptions = {
 
 /** Delay before reconnecting, in ms. */
 const RECONNECT_MS = 500;
-/** Age of a heartbeat, in ms, after which a process loses its shards. */
-const SILENT_MS = 3000;
+/** Duration of a lease on a shard after its last renewal, in ms. */
+const LEASE_MS = 3000;
 
 /** Ms since the epoch by the database's clock: the processes' machines may differ. */
 const NOW = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
@@ -35,7 +35,7 @@ export class PostgresExchange implements Exchange {
     let hasEnded = false;
     let wasConnected = false;
 
-    const lost = (error: Error): void => {
+    const reconnect = (error: Error): void => {
       if (hasEnded || retry) return;
       onFault(error);
       void client?.end().catch(onFault);
@@ -45,8 +45,10 @@ export class PostgresExchange implements Exchange {
     async function connect(): Promise<void> {
       retry = undefined;
       client = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'sente notices' });
-      client.on('error', ({ message }) => lost(new Error(`lost the connection for notices: ${message}`)));
-      client.on('end', () => lost(new Error('the connection for notices has ended')));
+      client.on('error', ({ message }) =>
+        reconnect(new Error(`lost the connection for notices: ${message}`)),
+      );
+      client.on('end', () => reconnect(new Error('the connection for notices has ended')));
       client.on('notification', ({ payload = '' }) => {
         const notice = readNotice(payload);
         if (notice) onNotice(notice);
@@ -55,7 +57,7 @@ export class PostgresExchange implements Exchange {
         await client.connect();
         await client.query(`listen ${CHANNEL}`);
       } catch (error) {
-        lost(error as Error);
+        reconnect(error as Error);
         return;
       }
       if (wasConnected) onGap();
@@ -75,7 +77,7 @@ export class PostgresExchange implements Exchange {
     const { rows: claimed } = await sql<{ shard: number }>`
       insert into shards (shard, process, beat_at) values ${rows}
       on conflict (shard) do update set process = excluded.process, beat_at = excluded.beat_at
-      where shards.process = excluded.process or shards.beat_at < ${NOW} - ${sql.lit(SILENT_MS)}
+      where shards.process = excluded.process or shards.beat_at < ${NOW} - ${sql.lit(LEASE_MS)}
       returning shard`.execute(this.#db);
     return claimed.map(({ shard }) => shard);
   }

@@ -7,17 +7,17 @@ import { deleteStudiesOf } from './reviewQueries.js';
 import { deleteSettings } from './settingQueries.js';
 
 /**
- * Deletes a member's records and replaces their id in their games with a stand-in. `unfinished`: one of their games is not
+ * Deletes a member's records and replaces their id in their games with a pseudonym. `unfinished`: one of their games is not
  * over, and nothing has changed. Runs in a transaction.
  */
 export async function replaceMember(
   db: Database,
   member: string,
-  standIn: string,
+  pseudonym: string,
 ): Promise<'deleted' | 'unfinished'> {
   if ((await countGamesOf(db, { member, phase: 'live' })) > 0) return 'unfinished';
-  await replaceInGames(db, member, standIn);
-  await replaceInRatedGames(db, member, standIn);
+  await replaceInGames(db, member, pseudonym);
+  await replaceInRatedGames(db, member, pseudonym);
   await deleteSettings(db, { member });
   await deletePuzzlesOf(db, member);
   await deleteGamePuzzlesOf(db, member);
@@ -29,33 +29,33 @@ export async function replaceMember(
   return 'deleted';
 }
 
-async function replaceInGames(db: Database, member: string, standIn: string): Promise<void> {
+async function replaceInGames(db: Database, member: string, pseudonym: string): Promise<void> {
   // `JSON.stringify` wrote seats and actions; they hold a member's id only in this form.
-  const written = (id: string): string => `"member":${JSON.stringify(id)}`;
-  const replaced = (column: 'action' | 'black' | 'white'): RawBuilder<string> =>
-    sql`replace(${sql.ref(column)}, ${written(member)}, ${written(standIn)})`;
+  const memberText = (id: string): string => `"member":${JSON.stringify(id)}`;
+  const replaceIn = (column: 'action' | 'black' | 'white'): RawBuilder<string> =>
+    sql`replace(${sql.ref(column)}, ${memberText(member)}, ${memberText(pseudonym)})`;
   await db
     .updateTable('actions')
-    .set({ action: replaced('action') })
+    .set({ action: replaceIn('action') })
     .where('game_id', 'in', allGamesOf(db, member))
     .execute();
   for (const color of ['black', 'white'] as const) {
     await db
       .updateTable('games')
-      .set({ [color]: replaced(color), [`${color}_member`]: standIn })
+      .set({ [color]: replaceIn(color), [`${color}_member`]: pseudonym })
       .where('id', 'in', allGamesOf(db, member))
       .where(`${color}_member`, '=', member)
       .execute();
   }
 }
 
-async function replaceInRatedGames(db: Database, member: string, standIn: string): Promise<void> {
+async function replaceInRatedGames(db: Database, member: string, pseudonym: string): Promise<void> {
   const theirs = db.selectFrom('rated_games').select('game_id').where('member', '=', member);
   await db
     .updateTable('rated_games')
-    .set({ opponent: standIn })
+    .set({ opponent: pseudonym })
     .where('game_id', 'in', theirs)
     .where('opponent', '=', member)
     .execute();
-  await db.updateTable('rated_games').set({ member: standIn }).where('member', '=', member).execute();
+  await db.updateTable('rated_games').set({ member: pseudonym }).where('member', '=', member).execute();
 }

@@ -21,7 +21,7 @@ function inServer(db: Database, { server, place }: GamesIn) {
   return place === undefined ? all : all.where('place', '=', place);
 }
 
-const found = (db: Database, of: GamesOf | GamesIn) =>
+const selectGames = (db: Database, of: GamesOf | GamesIn) =>
   'member' in of
     ? inSeats(db, of.member, of.phase === 'live' ? isUnfinished() : wasPlayed())
     : db.selectFrom(inServer(db, of).select(['id', 'touched_at']).as('found'));
@@ -32,7 +32,7 @@ export async function gamesOf(
   limit: number,
   offset: number,
 ): Promise<GameId[]> {
-  const rows = await found(db, of)
+  const rows = await selectGames(db, of)
     .select('id')
     .orderBy('touched_at', 'desc')
     .orderBy('id')
@@ -43,7 +43,7 @@ export async function gamesOf(
 }
 
 export async function countGamesOf(db: Database, of: GamesOf | GamesIn): Promise<number> {
-  const { count } = await found(db, of)
+  const { count } = await selectGames(db, of)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -79,13 +79,13 @@ export async function unfinished(db: Database): Promise<UnfinishedGame[]> {
 }
 
 /** Games that no clock ends: playing or parked without a time control, or parked with one. Each kind has an index. */
-const KINDS_UNTIMED = [
+const UNTIMED_KINDS = [
   sql<SqlBool>`${isInPhase('playing', 'parked')} and games.time is null`,
   sql<SqlBool>`${isInPhase('parked')} and games.time is not null`,
 ];
 
 export async function untouchedSince(db: Database, before: Untouched): Promise<GameId[]> {
-  const games = await Promise.all(KINDS_UNTIMED.map((kind) => untouchedOf(db, kind, before)));
+  const games = await Promise.all(UNTIMED_KINDS.map((kind) => untouchedOf(db, kind, before)));
   return games.flat();
 }
 

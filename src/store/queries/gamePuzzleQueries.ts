@@ -7,7 +7,7 @@ import type { GameName } from '../../rules/position.js';
 import type { Database, GamePuzzlesTable } from '../schema.js';
 
 /** Maximum number of puzzles for a server; beyond it the oldest are deleted. */
-const KEPT_OF_A_SERVER = 500;
+const MAX_PER_SERVER = 500;
 
 type NewGamePuzzle = Pick<GamePuzzlesTable, 'puzzle' | 'rating' | 'line'>;
 
@@ -34,7 +34,7 @@ export async function insertGamePuzzles(
     .onConflict((conflict) => conflict.column('puzzle').doNothing())
     .execute();
   const ids = await idsOf(db, 'server', server);
-  await deletePuzzles(db, ids.slice(KEPT_OF_A_SERVER));
+  await deletePuzzles(db, ids.slice(MAX_PER_SERVER));
 }
 
 /** Finds the puzzles of a server, or of the games in which a member was black or white, newest first. */

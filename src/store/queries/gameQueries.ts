@@ -1,5 +1,5 @@
 import type { Game, GameId } from '../../game/play/game.js';
-import type { Anchor, Created, GameAtVersion, GameLimits } from '../../game/ports/gameStore.js';
+import type { Anchor, CreateResult, GameAtVersion, GameLimits } from '../../game/ports/gameStore.js';
 import type { ActionsTable, Database, GamesTable } from '../schema.js';
 import { DAMAGED, isInPhase, isLive, takesPlace, wasPlayed } from './phases.js';
 
@@ -40,7 +40,7 @@ export function rowOf({ setup, place, phase, version }: Game): GamesTable {
  * Inserts a game unless a limit or another game forbids it. The caller locks the opener and the server, so that nothing is
  * inserted between counting and inserting.
  */
-export async function insertGame(db: Database, row: GamesTable, limits: GameLimits): Promise<Created> {
+export async function insertGame(db: Database, row: GamesTable, limits: GameLimits): Promise<CreateResult> {
   const member = openerOf(row);
   const { server } = row;
   if (member !== null) {

@@ -1,7 +1,7 @@
 import type { GameId } from '../../game/play/game.js';
 import { ANOTHER_MEMBER, type MemberData } from '../../game/ports/records.js';
 import type { Score } from '../../game/ratings/ratings.js';
-import { variantOf } from '../../game/ratings/results.js';
+import { parsePool } from '../../game/ratings/results.js';
 import type { GameName, RuleName } from '../../rules/position.js';
 import type { ActionsTable, Database, GamesTable } from '../schema.js';
 import { findBlocked } from './blockQueries.js';
@@ -24,8 +24,8 @@ export const memberData = async (db: Database, member: string): Promise<MemberDa
   studies: (await findStudiesOf(db, member)).map(({ id, game, rule, size, start, names, touched_at }) => ({
     id: id as GameId,
     variant: { game: game as GameName, rule: rule as RuleName, size },
-    start: readAs(member, start),
-    names: names && readAs(member, names),
+    start: readAnonymized(member, start),
+    names: names && readAnonymized(member, names),
     touchedAt: touched_at,
   })),
   puzzleRatings: await puzzleRatingsOf(db, member),
@@ -49,7 +49,7 @@ async function ratedGamesOf(db: Database, member: string): Promise<MemberData['r
   return rows.map(
     ({ game_id, pool, opponent, server, score, rating_before, rating, deviation, rated_at }) => ({
       game: game_id as GameId,
-      variant: variantOf(pool),
+      variant: parsePool(pool),
       opponent: opponent === null ? null : ANOTHER_MEMBER,
       server,
       score: score as Score,
@@ -71,7 +71,7 @@ async function standingsOf(db: Database, member: string): Promise<MemberData['st
     .orderBy('season')
     .execute();
   return rows.map(({ server, season, pool, rating, deviation, wins, draws, losses }) => ({
-    variant: variantOf(pool),
+    variant: parsePool(pool),
     server: server || null,
     season: season || null,
     ...{ rating, deviation, wins, draws, losses },
@@ -140,7 +140,7 @@ function gameData(
   game: GamesTable & { readonly anchor: string | null },
   actions: readonly ActionsTable[],
 ): MemberData['games'][number] {
-  const read = (text: string): unknown => readAs(member, text);
+  const read = (text: string): unknown => readAnonymized(member, text);
   const { challenger, opening, venue, place, phase, anchor, server } = game;
   return {
     id: game.id as GameId,
@@ -157,13 +157,13 @@ function gameData(
   };
 }
 
-/** Reads stored JSON with the other member's id replaced; damaged JSON stays text, with the id replaced too. */
-function readAs(member: string, text: string): unknown {
-  const named = (id: unknown) => (id === member ? member : ANOTHER_MEMBER);
+/** Parses stored JSON, with the id of any other member replaced. Damaged JSON stays text, in which they are replaced too. */
+function readAnonymized(member: string, text: string): unknown {
+  const replaceId = (id: unknown) => (id === member ? member : ANOTHER_MEMBER);
   try {
-    return JSON.parse(text, (key, value: unknown) => (key === 'member' ? named(value) : value));
+    return JSON.parse(text, (key, value: unknown) => (key === 'member' ? replaceId(value) : value));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return text.replaceAll(/(?<="member":")[^"]*/g, named);
+    return text.replaceAll(/(?<="member":")[^"]*/g, replaceId);
   }
 }

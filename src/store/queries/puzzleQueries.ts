@@ -94,15 +94,15 @@ export async function savePuzzleStep(
     .execute();
 }
 
-/** Locks a row of ratings until the transaction ends; inserts it if there is none. */
+/** Locks a puzzle rating's row until the transaction ends; inserts it if there is none. */
 const lockRating = (
   db: Database,
   key: Pick<PuzzleRatingsTable, 'owner' | 'id' | 'game'>,
-  fresh: Rating,
+  initial: Rating,
 ): Promise<PuzzleRatingsTable> =>
   db
     .insertInto('puzzle_ratings')
-    .values({ ...key, ...columnsOf(fresh), tries: 0, solved: 0 })
+    .values({ ...key, ...columnsOf(initial), tries: 0, solved: 0 })
     .onConflict((conflict) => conflict.columns(['owner', 'id', 'game']).doUpdateSet({ game: key.game }))
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -135,12 +135,16 @@ export async function endPuzzle(
     .where('result', '=', 'open')
     .executeTakeFirst();
   if (ended.numUpdatedRows === 0n) return undefined;
-  const solver = await lockRating(db, { owner: 'member', id: member, game }, newSolverRating(at));
-  const theirs = await lockRating(db, { owner: 'puzzle', id: puzzle.id, game }, newPuzzleRating(puzzle, at));
-  const before = ratingAt(ratingOf(solver), game as GameName, at);
-  const after = rateAttempt({ solver: before, puzzle: ratingOf(theirs) }, isSolved, at);
-  await updateRating(db, solver, after.solver, isSolved);
-  await updateRating(db, theirs, after.puzzle, isSolved);
+  const solverRow = await lockRating(db, { owner: 'member', id: member, game }, newSolverRating(at));
+  const puzzleRow = await lockRating(
+    db,
+    { owner: 'puzzle', id: puzzle.id, game },
+    newPuzzleRating(puzzle, at),
+  );
+  const before = ratingAt(ratingOf(solverRow), game as GameName, at);
+  const after = rateAttempt({ solver: before, puzzle: ratingOf(puzzleRow) }, isSolved, at);
+  await updateRating(db, solverRow, after.solver, isSolved);
+  await updateRating(db, puzzleRow, after.puzzle, isSolved);
   return { before, after: after.solver };
 }
 

@@ -1,6 +1,6 @@
 import type { GameId } from '../../game/play/game.js';
 import type { MemberRating, RatingChange } from '../../game/ports/gameStore.js';
-import type { Pool, RatedAt } from '../../game/ports/records.js';
+import type { RatedAt } from '../../game/ports/records.js';
 import {
   BOT_DEVIATION,
   deviationForRepeats,
@@ -11,7 +11,7 @@ import {
   ratingAt,
   type Score,
 } from '../../game/ratings/ratings.js';
-import { poolOf, variantOf } from '../../game/ratings/results.js';
+import { type Pool, parsePool, poolName } from '../../game/ratings/results.js';
 import type { GameName } from '../../rules/position.js';
 import type { Database, RatingsTable } from '../schema.js';
 import { countsOf } from './counts.js';
@@ -77,23 +77,23 @@ export async function rateGame(db: Database, played: NewRatedGame): Promise<void
     ['black', 'white'],
     ['white', 'black'],
   ] as const) {
-    const [side, theirs] = [played[color], played[other]];
+    const [side, otherSide] = [played[color], played[other]];
     if ('bot' in side) continue;
     const { member } = side;
     const score = scores[color];
-    const { rating, deviation } = ratedOf(theirs);
+    const { rating, deviation } = ratedOf(otherSide);
     const opponent = { rating, deviation: deviationForRepeats(deviation, repeats) };
     const own = before(member);
     const after = rateGames(own, [{ opponent, score }]);
-    const known = rows.get(member)!;
+    const row = rows.get(member)!;
     const { wins, draws, losses } = countsOf(score);
     await db
       .updateTable('ratings')
       .set({
         ...columnsOf(after),
-        wins: known.wins + wins,
-        draws: known.draws + draws,
-        losses: known.losses + losses,
+        wins: row.wins + wins,
+        draws: row.draws + draws,
+        losses: row.losses + losses,
       })
       .where('member', '=', member)
       .where('pool', '=', pool)
@@ -102,7 +102,7 @@ export async function rateGame(db: Database, played: NewRatedGame): Promise<void
       .insertInto('rated_games')
       .values({
         ...{ game_id, member, pool, server, score },
-        opponent: 'member' in theirs ? theirs.member : null,
+        opponent: 'member' in otherSide ? otherSide.member : null,
         rating_before: own.rating,
         rating: after.rating,
         deviation: after.deviation,
@@ -166,7 +166,7 @@ export async function ratingsOf(db: Database, member: string): Promise<MemberRat
     .execute();
   return rows.map((row) => {
     const { wins, draws, losses } = row;
-    return { variant: variantOf(row.pool), rating: ratingOf(row), wins, draws, losses };
+    return { variant: parsePool(row.pool), rating: ratingOf(row), wins, draws, losses };
   });
 }
 
@@ -180,7 +180,7 @@ export async function ratingHistory(
     .selectFrom('rated_games')
     .select(['rating', 'rated_at'])
     .where('member', '=', member)
-    .where('pool', '=', poolOf(variant))
+    .where('pool', '=', poolName(variant))
     .orderBy('rated_at', 'desc')
     .limit(limit)
     .execute();

@@ -4,12 +4,12 @@ import type { Database } from '../schema.js';
 import { deleteGamePuzzlesIn } from './gamePuzzleQueries.js';
 import { deleteSettings } from './settingQueries.js';
 
-/** SQLite takes 32,766 parameters in a statement. */
-const ROWS_IN_A_STATEMENT = 10_000;
+/** Number of rows in a statement. SQLite takes 32,766 parameters. */
+const BATCH_ROWS = 10_000;
 
-const inPieces = (servers: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(servers.length / ROWS_IN_A_STATEMENT) }, (_, i) =>
-    servers.slice(i * ROWS_IN_A_STATEMENT, (i + 1) * ROWS_IN_A_STATEMENT),
+const batchesOf = (servers: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(servers.length / BATCH_ROWS) }, (_, i) =>
+    servers.slice(i * BATCH_ROWS, (i + 1) * BATCH_ROWS),
   );
 
 export async function noteServers(
@@ -18,22 +18,22 @@ export async function noteServers(
   now: number,
   shards?: Shards,
 ): Promise<readonly string[]> {
-  const isSeen = shards ? ownsBy(shards) : () => true;
+  const isOwn = shards ? ownsBy(shards) : () => true;
   const rows = await db.selectFrom('servers').select('server').where('left_at', 'is', null).execute();
-  const [there, known] = [new Set(present), new Set(rows.map(({ server }) => server))];
-  const missing = [...known].filter((server) => !there.has(server) && isSeen(server));
-  for (const servers of inPieces(missing))
+  const [presentSet, known] = [new Set(present), new Set(rows.map(({ server }) => server))];
+  const missing = [...known].filter((server) => !presentSet.has(server) && isOwn(server));
+  for (const servers of batchesOf(missing))
     await db.updateTable('servers').set({ left_at: now }).where('server', 'in', servers).execute();
-  return join(
+  return markJoined(
     db,
-    [...there].filter((server) => !known.has(server)),
+    [...presentSet].filter((server) => !known.has(server)),
   );
 }
 
 /** Records servers as joined. Returns those that were not recorded as joined before. */
-async function join(db: Database, joined: readonly string[]): Promise<string[]> {
-  const news: string[] = [];
-  for (const servers of inPieces(joined)) {
+async function markJoined(db: Database, joined: readonly string[]): Promise<string[]> {
+  const added: string[] = [];
+  for (const servers of batchesOf(joined)) {
     const changed = await db
       .insertInto('servers')
       .values(servers.map((server) => ({ server, left_at: null })))
@@ -42,9 +42,9 @@ async function join(db: Database, joined: readonly string[]): Promise<string[]> 
       )
       .returning('server')
       .execute();
-    news.push(...changed.map(({ server }) => server));
+    added.push(...changed.map(({ server }) => server));
   }
-  return news;
+  return added;
 }
 
 export async function noteServer(
@@ -53,7 +53,7 @@ export async function noteServer(
   is: 'joined' | 'left',
   now: number,
 ): Promise<boolean> {
-  if (is === 'joined') return (await join(db, [server])).length > 0;
+  if (is === 'joined') return (await markJoined(db, [server])).length > 0;
   // A server that was left before keeps its time.
   const changed = await db
     .insertInto('servers')

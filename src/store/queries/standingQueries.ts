@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Ranked, Ranking } from '../../game/ports/records.js';
+import type { LeaderboardId, LeaderboardRow } from '../../game/ports/records.js';
 import { isProvisional, type Rating, type Score } from '../../game/ratings/ratings.js';
-import { poolOf } from '../../game/ratings/results.js';
+import { poolName } from '../../game/ratings/results.js';
 import { seasonOf } from '../../game/ratings/seasons.js';
 import type { Database, Schema, StandingsTable } from '../schema.js';
 import { addingCounts, countsOf } from './counts.js';
@@ -16,7 +16,7 @@ type NewStanding = Pick<StandingsTable, 'member' | 'pool'> & {
 };
 
 /**
- * Adds a rated game to the rankings of its server and season, and sets the member's new rating in all their rows of this
+ * Adds a rated game to the leaderboards of its server and season, and sets the member's new rating in all their rows of this
  * season and of all time. The caller holds the lock on the member's rating in this pool.
  */
 export async function recordStanding(
@@ -50,18 +50,18 @@ export async function recordStanding(
     .execute();
 }
 
-/** Key of a ranking. An empty server or season stands for all of them. */
-type RankingKey = Pick<StandingsTable, 'server' | 'season' | 'pool'>;
+/** Key of a leaderboard. An empty server or season stands for all of them. */
+type LeaderboardKey = Pick<StandingsTable, 'server' | 'season' | 'pool'>;
 
-/** A row, and the number of established members of its ranking with a higher rating. */
-type RankedRow = Omit<StandingsTable, keyof RankingKey> & { readonly higher: number };
+/** A row, and the number of established members of its leaderboard with a higher rating. */
+type RowWithHigher = Omit<StandingsTable, keyof LeaderboardKey> & { readonly higher: number };
 
-const keyOf = ({ variant, server = '', season = '' }: Ranking): RankingKey => ({
+const keyOf = ({ variant, server = '', season = '' }: LeaderboardId): LeaderboardKey => ({
   ...{ server, season },
-  pool: poolOf(variant),
+  pool: poolName(variant),
 });
 
-function rankedFrom(row: RankedRow): Ranked {
+function leaderboardRow(row: RowWithHigher): LeaderboardRow {
   const { member, rating, deviation, provisional, wins, draws, losses, higher } = row;
   const rank = provisional === 1 ? undefined : higher + 1;
   return { member, rank, rating, deviation, games: wins + draws + losses, wins, draws, losses };
@@ -70,12 +70,12 @@ function rankedFrom(row: RankedRow): Ranked {
 const COLUMNS = ['member', 'rating', 'deviation', 'provisional', 'wins', 'draws', 'losses'] as const;
 
 const isIn =
-  ({ server, season, pool }: RankingKey) =>
+  ({ server, season, pool }: LeaderboardKey) =>
   ({ and, eb }: ExpressionBuilder<Schema, 'standings'>) =>
     and([eb('server', '=', server), eb('season', '=', season), eb('pool', '=', pool)]);
 
-/** Counts the rows of a ranking that meet a condition. */
-async function count(db: Database, key: RankingKey, condition: RawBuilder<SqlBool>): Promise<number> {
+/** Counts the rows of a leaderboard that meet a condition. */
+async function count(db: Database, key: LeaderboardKey, condition: RawBuilder<SqlBool>): Promise<number> {
   const { rows } = await db
     .selectFrom('standings')
     .select(({ fn }) => fn.countAll<number>().as('rows'))
@@ -85,10 +85,15 @@ async function count(db: Database, key: RankingKey, condition: RawBuilder<SqlBoo
   return rows;
 }
 
-const countHigher = (db: Database, key: RankingKey, { rating }: Pick<StandingsTable, 'rating'>) =>
+const countHigher = (db: Database, key: LeaderboardKey, { rating }: Pick<StandingsTable, 'rating'>) =>
   count(db, key, sql`provisional = 0 and rating > ${rating}`);
 
-export async function ranking(db: Database, of: Ranking, limit: number, offset: number): Promise<Ranked[]> {
+export async function ranking(
+  db: Database,
+  of: LeaderboardId,
+  limit: number,
+  offset: number,
+): Promise<LeaderboardRow[]> {
   const key = keyOf(of);
   const rows = await db
     .selectFrom('standings')
@@ -107,16 +112,17 @@ export async function ranking(db: Database, of: Ranking, limit: number, offset: 
     const above = ranked[i]!;
     ranked.push({ ...row, higher: row.rating === above.rating ? above.higher : offset + i + 1 });
   }
-  return ranked.map(rankedFrom);
+  return ranked.map(leaderboardRow);
 }
 
-export const countRanked = (db: Database, of: Ranking): Promise<number> => count(db, keyOf(of), sql`true`);
+export const countRanked = (db: Database, of: LeaderboardId): Promise<number> =>
+  count(db, keyOf(of), sql`true`);
 
 export async function rankedOf(
   db: Database,
-  of: Ranking,
+  of: LeaderboardId,
   member: string,
-): Promise<(Ranked & { readonly before: number }) | undefined> {
+): Promise<(LeaderboardRow & { readonly before: number }) | undefined> {
   const key = keyOf(of);
   const row = await db
     .selectFrom('standings')
@@ -126,11 +132,11 @@ export async function rankedOf(
     .executeTakeFirst();
   if (!row) return undefined;
   const higher = await countHigher(db, key, row);
-  return { ...rankedFrom({ ...row, higher }), before: await countBefore(db, key, { ...row, higher }) };
+  return { ...leaderboardRow({ ...row, higher }), before: await countBefore(db, key, { ...row, higher }) };
 }
 
-/** Counts the rows of a ranking that stand before a row: established members first, then by rating and id. */
-async function countBefore(db: Database, key: RankingKey, row: RankedRow): Promise<number> {
+/** Counts the rows of a leaderboard that stand before a row: established members first, then by rating and id. */
+async function countBefore(db: Database, key: LeaderboardKey, row: RowWithHigher): Promise<number> {
   const { provisional, rating, member, higher } = row;
   const equal = await count(
     db,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Streak, Tally } from '../../game/ports/records.js';
 import type { Score } from '../../game/ratings/ratings.js';
-import { type ResultsAgainst, variantOf } from '../../game/ratings/results.js';
+import { type OpponentKind, parsePool } from '../../game/ratings/results.js';
 import type { Color } from '../../rules/position.js';
 import type { Database, TalliesTable } from '../schema.js';
 import { addingCounts, countsOf } from './counts.js';
@@ -12,7 +12,7 @@ export type NewResult = Pick<TalliesTable, 'member' | 'pool' | 'color' | 'agains
 };
 
 /** Writes a kind of opponent for its column. */
-export function againstText(against: ResultsAgainst): string {
+export function againstText(against: OpponentKind): string {
   switch (against.kind) {
     case 'members':
     case 'even':
@@ -25,7 +25,7 @@ export function againstText(against: ResultsAgainst): string {
 }
 
 /** Reads a kind of opponent from its column. Throws if the text names none. */
-export function againstFrom(text: string): ResultsAgainst {
+export function againstFrom(text: string): OpponentKind {
   if (text === 'members' || text === 'even') return { kind: text };
   const [, kind, rest] = /^(level|style)-(.+)$/.exec(text) ?? [];
   if (rest === undefined) throw new Error(`unknown kind of opponent: ${text}`);
@@ -69,7 +69,7 @@ export async function talliesOf(db: Database, member: string): Promise<Tally[]> 
     .orderBy('against')
     .execute();
   return rows.map(({ pool, color, against, wins, draws, losses }) => ({
-    variant: variantOf(pool),
+    variant: parsePool(pool),
     color: color as Color,
     against: againstFrom(against),
     ...{ wins, draws, losses },

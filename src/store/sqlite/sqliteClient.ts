@@ -19,9 +19,9 @@ export type SqliteOptions = {
   readonly workerUrl?: URL;
 };
 
-type Waiting = { resolve(value: unknown): void; reject(error: Error): void };
+type Pending = { resolve(value: unknown): void; reject(error: Error): void };
 
-type Asked = Waiting & { readonly request: Request };
+type PendingRequest = Pending & { readonly request: Request };
 
 /**
  * A SQLite database in its own worker, because its writes wait for the disk. Batches the requests of one turn of the event
@@ -32,13 +32,13 @@ export class SqliteClient implements Connection {
   readonly #file: string;
   readonly #options: SqliteOptions;
   #worker: Worker | undefined;
-  /** Why the client starts no more workers. */
+  /** Reason why the client starts no more workers. */
   #ended: Error | undefined;
-  #unsent: Asked[] = [];
+  #unsent: PendingRequest[] = [];
   /** Requests in the order of their answers. */
-  #sent: Asked[] = [];
+  #sent: PendingRequest[] = [];
   /** The running backup. */
-  #backup: Waiting | undefined;
+  #backup: Pending | undefined;
 
   private constructor(file: string, options: SqliteOptions) {
     this.#file = file;
@@ -91,7 +91,7 @@ export class SqliteClient implements Connection {
           ? new Error(`the database worker exited (${code}) before it answered`, { cause: reason })
           : (reason ?? new Error(`the database worker exited (${code}) before it opened the file`));
         if (this.#file === IN_MEMORY) this.#ended = error;
-        for (const asked of this.#sent.splice(0)) asked.reject(error);
+        for (const pending of this.#sent.splice(0)) pending.reject(error);
         this.#backup?.reject(error);
         this.#backup = undefined;
         if (isOpen) this.#options.onFault(error);
@@ -101,9 +101,9 @@ export class SqliteClient implements Connection {
   }
 
   #settle(answers: readonly Answer[]): void {
-    const asked = this.#sent.splice(0, answers.length);
+    const pending = this.#sent.splice(0, answers.length);
     answers.forEach((answer, i) => {
-      settle(asked[i]!, answer);
+      settle(pending[i]!, answer);
     });
   }
 
@@ -125,16 +125,16 @@ export class SqliteClient implements Connection {
   }
 
   #send(): void {
-    const asked = this.#unsent.splice(0);
-    if (asked.length === 0) return;
+    const pending = this.#unsent.splice(0);
+    if (pending.length === 0) return;
     if (this.#ended) {
-      for (const { reject } of asked) reject(this.#ended);
+      for (const { reject } of pending) reject(this.#ended);
       return;
     }
-    // A failed start has rejected the waiting requests by then.
+    // A failed start has rejected the pending requests by then.
     if (!this.#worker) this.#start().catch((error: Error) => this.#options.onFault(error));
-    this.#sent.push(...asked);
-    this.#post({ kind: 'requests', requests: asked.map(({ request }) => request) });
+    this.#sent.push(...pending);
+    this.#post({ kind: 'requests', requests: pending.map(({ request }) => request) });
   }
 
   /** Copies the database into an empty file while requests continue. Only one backup may run at a time. */
@@ -159,11 +159,11 @@ export class SqliteClient implements Connection {
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
     this.#post({ kind: 'close' });
     await ended;
-    for (const asked of this.#sent.splice(0)) asked.reject(this.#ended);
+    for (const pending of this.#sent.splice(0)) pending.reject(this.#ended);
   }
 }
 
-function settle({ resolve, reject }: Waiting, answer: Answer): void {
+function settle({ resolve, reject }: Pending, answer: Answer): void {
   if (answer.kind === 'done') resolve(answer.value);
   else reject(errorOf(answer));
 }

@@ -2,7 +2,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { migrate, needsMigration, UnusableDatabase } from '../migrations/migrations.js';
 import type { Database, Schema } from '../schema.js';
-import { makePrivate } from './privacy.js';
+import { makePrivate } from './filePermissions.js';
 import { IN_MEMORY } from './workerMessages.js';
 
 /** An open file: its connection, and the query builder over it. */
@@ -34,32 +34,32 @@ export function connectToFile(file: string): SqliteFile {
     sqlite.pragma('journal_mode = WAL');
     sqlite.pragma('synchronous = FULL');
     sqlite.pragma('foreign_keys = ON');
-    check(sqlite);
-    return { sqlite, db: queriesOver(preparingOnce(sqlite)) };
+    requireIntact(sqlite);
+    return { sqlite, db: queriesOver(withStatementCache(sqlite)) };
   } catch (error) {
     sqlite.close();
-    throw isCorruption(error) ? damaged(error.message) : error;
+    throw isCorruption(error) ? damagedError(error.message) : error;
   }
 }
 
 /** Opens an existing file read-only. Throws if that fails. */
 export function openFileToRead(file: string): SqliteFile {
   const sqlite = new SqliteDatabase(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
-  return { sqlite, db: queriesOver(preparingOnce(sqlite)) };
+  return { sqlite, db: queriesOver(withStatementCache(sqlite)) };
 }
 
 /**
  * Throws if pages of the file are damaged. Takes 2 s for 100,000 games (730 MB); `integrity_check`, which also compares the
  * indexes with the tables, takes 7 s.
  */
-function check(sqlite: SqliteDatabase.Database): void {
-  const found = String(sqlite.pragma('quick_check(1)', { simple: true }));
-  if (found !== 'ok') throw damaged(found);
+function requireIntact(sqlite: SqliteDatabase.Database): void {
+  const result = String(sqlite.pragma('quick_check(1)', { simple: true }));
+  if (result !== 'ok') throw damagedError(result);
 }
 
-const damaged = (found: string): UnusableDatabase =>
+const damagedError = (fault: string): UnusableDatabase =>
   new UnusableDatabase(
-    `it is damaged (${found.replaceAll(/\s+/g, ' ')}). Move it away with its -wal and -shm files and put the newest of its backups there, or the output of \`sqlite3 FILE .recover\`.`,
+    `it is damaged (${fault.replaceAll(/\s+/g, ' ')}). Move it away with its -wal and -shm files and put the newest of its backups there, or the output of \`sqlite3 FILE .recover\`.`,
   );
 
 /** Whether SQLite refused the file as corrupt: a damaged schema stops it before `quick_check`. */
@@ -80,18 +80,18 @@ export async function migrateFile(sqlite: SqliteDatabase.Database): Promise<void
   }
 }
 
-type Preparing = Pick<SqliteDatabase.Database, 'prepare' | 'close'>;
+type StatementSource = Pick<SqliteDatabase.Database, 'prepare' | 'close'>;
 
-const queriesOver = (database: Preparing): Database =>
+const queriesOver = (database: StatementSource): Database =>
   new Kysely<Schema>({ dialect: new SqliteDialect({ database }) });
 
-/** Prepares each query once: they are few and always the same. */
-function preparingOnce(sqlite: SqliteDatabase.Database): Preparing {
+/** Caches prepared statements: the queries are few and always the same. */
+function withStatementCache(sqlite: SqliteDatabase.Database): StatementSource {
   const prepared = new Map<string, SqliteDatabase.Statement>();
   const prepare = (source: string): SqliteDatabase.Statement => {
-    const known = prepared.get(source) ?? sqlite.prepare(source);
-    prepared.set(source, known);
-    return known;
+    const statement = prepared.get(source) ?? sqlite.prepare(source);
+    prepared.set(source, statement);
+    return statement;
   };
   return { prepare: prepare as SqliteDatabase.Database['prepare'], close: () => sqlite.close() };
 }

@@ -17,7 +17,7 @@ async function backUp({ sqlite }: SqliteFile, target: string): Promise<void> {
   }
 }
 
-/** Answers all waiting requests in one transaction; those that arrive meanwhile form the next one. */
+/** Answers all queued requests in one transaction; those that arrive meanwhile form the next one. */
 async function serve(file: SqliteFile): Promise<void> {
   const requests: Request[] = [];
   let isClosing = false;

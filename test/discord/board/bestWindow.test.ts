@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { bestWindow, isInside } from '../../../src/discord/board/window.js';
 import { startPosition } from '../../../src/rules/games.js';
 import { fiveSquares } from '../../../src/rules/gomoku/fives.js';
-import { interest } from '../../../src/rules/gomoku/interest.js';
+import { gomokuOdds } from '../../../src/rules/gomoku/gomokuOdds.js';
 import {
   type Color,
   type Position,
@@ -64,7 +64,7 @@ test('always shows a legal square if there is one, in any game', () => {
 
 test('shows the most legal squares once no row is open', () => {
   const position = withoutRows(['a8', 'b8', 'h1']);
-  expect(Math.max(...interest(position))).toBe(0);
+  expect(Math.max(...gomokuOdds(position))).toBe(0);
   expect(bestWindow(position)).toEqual({ file: 0, rank: 3 });
 });
 

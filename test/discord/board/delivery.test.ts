@@ -87,7 +87,7 @@ describe('against the bot', () => {
   test("shows the search's progress at most every two seconds", async () => {
     await playBot({ colour: 'white' });
     const progress = (nodes: number) =>
-      bot.thinker.asked.at(-1)!.progress({ nodes, best: 19 as never, winProbability: 0.618 });
+      bot.thinker.searches.at(-1)!.progress({ nodes, best: 19 as never, winProbability: 0.618 });
     bot.clock.forward(1999);
     progress(1111);
     bot.clock.forward(1);

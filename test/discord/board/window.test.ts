@@ -10,7 +10,7 @@ import {
   type WindowCorner,
 } from '../../../src/discord/board/window.js';
 import { startPosition } from '../../../src/rules/games.js';
-import { interest } from '../../../src/rules/gomoku/interest.js';
+import { gomokuOdds } from '../../../src/rules/gomoku/gomokuOdds.js';
 import type { Position, Square } from '../../../src/rules/position.js';
 import {
   allSquares,
@@ -36,9 +36,9 @@ const isIn = ({ file, rank }: WindowCorner, square: Square, size: number): boole
   return dx >= 0 && dx < WINDOW_SIZE && dy >= 0 && dy < WINDOW_SIZE;
 };
 
-/** Squares by interest, greatest first. */
+/** Squares by their odds, greatest first. */
 const ranked = (position: Position): string[] => {
-  const weights = interest(position);
+  const weights = gomokuOdds(position);
   return allSquares(position.variant.size)
     .sort((a, b) => weights[b]! - weights[a]!)
     .map((square) => squareName(square, position.variant.size));
@@ -59,10 +59,10 @@ test('keeps the window on the board in any position', () => {
   );
 });
 
-test('gives illegal squares no interest, and none a negative one', () => {
+test('gives illegal squares odds of 0, and none negative odds', () => {
   fc.assert(
     fc.property(anyGomoku, (position) => {
-      const weights = interest(position);
+      const weights = gomokuOdds(position);
       expect(weights).toHaveLength(position.variant.size ** 2);
       weights.forEach((weight, square) => {
         expect(weight).toBeGreaterThanOrEqual(0);
@@ -145,7 +145,7 @@ test('lists legal squares outside a window, most interesting first', () => {
   fc.assert(
     fc.property(anyGomoku, (position) => {
       const window = bestWindow(position);
-      const weights = interest(position);
+      const weights = gomokuOdds(position);
       const outside = squaresOutside(position, window);
       expect(outside.every((square) => position.illegal(square) === undefined)).toBe(true);
       expect(outside.some((square) => isIn(window, square, position.variant.size))).toBe(false);

@@ -119,11 +119,11 @@ async function openBot() {
     await boards.idle();
     await dispatch(deps, interaction);
     // The thinker gets the live position, so it replays nothing either.
-    expect(thinker.asked.at(-1)!.position).toBe((await host.game(id))!.position);
+    expect(thinker.searches.at(-1)!.position).toBe((await host.game(id))!.position);
     const answered = new Promise<Game>((resolve) =>
       host.listen((event) => event.kind !== 'damaged' && resolve(event.game)),
     );
-    thinker.asked.at(-1)!.answer(square(answer));
+    thinker.searches.at(-1)!.answer(square(answer));
     await answered;
     await boards.idle();
     expect(drawn.splice(0)).toEqual(['update']);

@@ -38,8 +38,9 @@ async function open(time: TimeControl | null = TEN_MINUTES, seats: Seats = MEMBE
 
 const load = async (id: GameId): Promise<Game> => (await stage.store.load(id))!;
 const leftIn = async (id: GameId): Promise<number> => deadlineOf(await load(id))! - stage.clock.now();
-const resumed = () => stage.nextEvent((event) => event.kind === 'changed' && event.action.kind === 'resume');
-const over = () => stage.nextEvent(({ game }) => game.phase.kind === 'over');
+const nextResume = () =>
+  stage.nextEvent((event) => event.kind === 'changed' && event.action.kind === 'resume');
+const nextEnd = () => stage.nextEvent(({ game }) => game.phase.kind === 'over');
 
 describe.each([HOUR, YEAR])('set forward by %i ms', (byMs) => {
   test('a turn keeps its time left, and its move counts', async () => {
@@ -55,11 +56,11 @@ describe.each([HOUR, YEAR])('set forward by %i ms', (byMs) => {
   test('a turn without a move ends a minute late, as after downtime', async () => {
     const id = await open();
     stage.clock.set(byMs);
-    const given = resumed();
+    const resumed = nextResume();
     stage.clock.forward(10 * MINUTE + GRACE_MS + 1);
-    await given;
+    await resumed;
     expect(await leftIn(id)).toBe(MINUTE);
-    const ended = over();
+    const ended = nextEnd();
     stage.clock.forward(MINUTE + GRACE_MS + 1);
     expect((await ended).game.phase).toMatchObject({ end: { kind: 'overtime', winner: 'white' } });
     expect(stage.timers).toBe(0);
@@ -70,7 +71,7 @@ describe.each([HOUR, YEAR])('set forward by %i ms', (byMs) => {
     await stage.host.act(id, move(0, 'f5', 'ada'));
     stage.clock.set(byMs);
     const answered = stage.nextEvent(({ game }) => game.position.ply === 2);
-    stage.thinker.asked[0]!.answer(parseSquare('d6', 8)!);
+    stage.thinker.searches[0]!.answer(parseSquare('d6', 8)!);
     expect((await answered).game.phase.kind).toBe('playing');
   });
 });
@@ -82,7 +83,7 @@ describe.each([30_000, HOUR, YEAR])('set back by %i ms', (byMs) => {
     stage.clock.set(-byMs);
     const began = stage.clock.uptime();
     for (let rings = 0; (await load(id)).phase.kind === 'playing' && rings < 4; rings++) {
-      const told = stage.nextEvent(({ kind }) => kind === 'changed');
+      const changed = stage.nextEvent(({ kind }) => kind === 'changed');
       const refused = new Promise((resolve) => {
         const { version } = stage.store;
         stage.store.version = async (game) => {
@@ -92,7 +93,7 @@ describe.each([30_000, HOUR, YEAR])('set back by %i ms', (byMs) => {
         };
       });
       stage.clock.forward(10 * MINUTE + GRACE_MS + 1);
-      await Promise.race([told, refused]);
+      await Promise.race([changed, refused]);
     }
     expect((await load(id)).phase).toMatchObject({ end: { kind: 'overtime', winner: 'white' } });
     expect(stage.clock.uptime() - began).toBeLessThanOrEqual(20 * MINUTE + 2 * (GRACE_MS + 1));
@@ -112,7 +113,7 @@ describe.each([30_000, HOUR, YEAR])('set back by %i ms', (byMs) => {
   test('during downtime, the turn restarts after it', async () => {
     const id = await open();
     stage.clock.forward(MINUTE);
-    await stage.down(-byMs);
+    await stage.restart(-byMs);
     await stage.host.start();
     expect(await leftIn(id)).toBeLessThanOrEqual(10 * MINUTE);
   });
@@ -129,7 +130,7 @@ test('a correction by less than a second changes no turn', async () => {
 
 test.each([YEAR, -YEAR])('set by %i ms, a challenge stays open for a day', async (byMs) => {
   const variant = defaultVariant('reversi');
-  const asked = {
+  const challenge = {
     variant,
     seats: MEMBERS,
     challenger: 'black',
@@ -137,25 +138,25 @@ test.each([YEAR, -YEAR])('set by %i ms, a challenge stays open for a day', async
     rated: false,
     time: null,
   } as const;
-  const opened = await stage.host.open({ ...asked, server: null, ...PLAIN, place: 'room' });
+  const opened = await stage.host.open({ ...challenge, server: null, ...PLAIN, place: 'room' });
   if (opened.kind === 'refused') throw new Error(opened.refusal.code);
   stage.clock.set(byMs);
   stage.clock.forward(CHALLENGE_MS - 1);
   expect((await load(opened.game.setup.id)).phase.kind).toBe('challenged');
-  const lapsed = over();
+  const lapsed = nextEnd();
   stage.clock.forward(1);
   expect((await lapsed).game.phase).toEqual({ kind: 'over', end: { kind: 'lapsed' } });
 });
 
 test('set back, members keep their allowance of the minute', async () => {
   stage.limits = { games: { member: 0, server: 0 }, engineSeconds: 1 };
-  await stage.down(0);
+  await stage.restart(0);
   await stage.host.start();
   stage.thinker.searchMs = 1500;
   const id = await open(null, AGAINST_BOT);
   await stage.host.act(id, move(0, 'f5', 'ada'));
   const answered = stage.nextEvent(({ game }) => game.position.ply === 2);
-  stage.thinker.asked[0]!.answer(parseSquare('d6', 8)!);
+  stage.thinker.searches[0]!.answer(parseSquare('d6', 8)!);
   const { position } = (await answered).game;
   const next = { kind: 'move', member: 'ada', ply: 2, move: position.legalMoves()[0]! } as const;
   expect(await stage.host.act(id, next)).toMatchObject({ refusal: { code: 'slow-down' } });

@@ -30,10 +30,10 @@ describe('the host', () => {
     const { id } = game(await stage.host.open(againstBot)).setup;
     const heard = stage.nextEvent((event) => event.kind === 'changed');
     const stored = heard.then(async () => (await stage.store.load(id))?.position.ply);
-    expect(stage.thinker.asked).toHaveLength(0);
+    expect(stage.thinker.searches).toHaveLength(0);
     await stage.host.act(id, move(0, 'f5', 'ada'));
     expect(await stored).toBe(1);
-    expect(stage.thinker.asked[0]!.task).toMatchObject({
+    expect(stage.thinker.searches[0]!.task).toMatchObject({
       game: id,
       strength: { opponent: 'mcts', limit: { nodes: 30 } },
       moves: [parseSquare('f5', 8)],
@@ -45,11 +45,11 @@ describe('the host', () => {
       const { id } = game(await stage.host.open({ ...againstBot, place })).setup;
       await stage.host.act(id, move(0, 'f5', 'ada'));
       const answered = stage.nextEvent((event) => event.kind === 'changed' && event.action.kind === 'move');
-      stage.thinker.asked.at(-1)!.answer(parseSquare('d6', 8)!);
+      stage.thinker.searches.at(-1)!.answer(parseSquare('d6', 8)!);
       await answered;
       await stage.host.act(id, move(2, 'c5', 'ada'));
     }
-    const seeds = stage.thinker.asked.map(({ task }) => task.seed);
+    const seeds = stage.thinker.searches.map(({ task }) => task.seed);
     expect(new Set(seeds).size).toBe(4);
   });
 
@@ -57,14 +57,14 @@ describe('the host', () => {
     const { id } = game(await stage.host.open(againstBot)).setup;
     await stage.host.act(id, move(0, 'f5', 'ada'));
     const answered = stage.nextEvent((event) => event.kind === 'changed');
-    stage.thinker.asked[0]!.answer(parseSquare('d6', 8)!);
+    stage.thinker.searches[0]!.answer(parseSquare('d6', 8)!);
     expect((await answered).game.position.ply).toBe(2);
   });
 
   test('emits progress while the opponent thinks', async () => {
     const { id } = game(await stage.host.open(againstBot)).setup;
     await stage.host.act(id, move(0, 'f5', 'ada'));
-    stage.thinker.asked[0]!.progress({ nodes: 5, best: 'pass', winProbability: 0.5 });
+    stage.thinker.searches[0]!.progress({ nodes: 5, best: 'pass', winProbability: 0.5 });
     expect(stage.events.at(-1)).toMatchObject({ kind: 'progress', progress: { nodes: 5 } });
   });
 
@@ -82,7 +82,7 @@ describe('the host', () => {
     const { id } = game(await stage.host.open(againstBot)).setup;
     await stage.host.act(id, move(0, 'f5', 'ada'));
     await stage.host.act(id, { kind: 'resign', member: 'ada' });
-    expect(stage.thinker.asked[0]!.signal.aborted).toBe(true);
+    expect(stage.thinker.searches[0]!.signal.aborted).toBe(true);
     expect(stage.log.lines).toEqual([]);
   });
 
@@ -92,10 +92,10 @@ describe('the host', () => {
     const failed = new Promise<void>((resolve) => {
       stage.log.error = () => resolve();
     });
-    stage.thinker.asked[0]!.fail(new Error('no worker'));
+    stage.thinker.searches[0]!.fail(new Error('no worker'));
     await failed;
     stage.clock.forward(5000);
-    expect(stage.thinker.asked).toHaveLength(2);
+    expect(stage.thinker.searches).toHaveLength(2);
   });
 
   test('allows one game at a place, also when a challenge is accepted there', async () => {
@@ -128,13 +128,13 @@ describe('the host', () => {
     await stage.host.act(bot, move(0, 'f5', 'ada'));
     const challenged = game(await stage.host.open(challenge)).setup.id;
     const before = await stage.store.load(bot);
-    await stage.down(CHALLENGE_MS + 1);
+    await stage.restart(CHALLENGE_MS + 1);
     await stage.host.start();
     expect(
       stage.events.filter(({ kind }) => kind === 'recovered').map((event) => event.game.setup.id),
     ).toEqual([bot, challenged]);
     expect((await stage.store.load(bot))?.position.moves).toEqual(before?.position.moves);
-    expect(stage.thinker.asked[0]!.task.game).toBe(bot);
+    expect(stage.thinker.searches[0]!.task.game).toBe(bot);
     const lapsed = stage.nextEvent((event) => event.kind === 'changed');
     stage.clock.forward(0);
     expect((await lapsed).game.setup.id).toBe(challenged);
@@ -145,10 +145,10 @@ describe('the host', () => {
     const challenged = game(await stage.host.open({ ...challenge, place: 'garden' })).setup.id;
     expect(stage.timers).toBe(1);
     await stage.host.close();
-    expect(stage.clock.waiting).toBe(0);
+    expect(stage.clock.timerCount).toBe(0);
     await stage.host.act(id, move(0, 'f5', 'ada'));
-    expect(stage.thinker.asked).toHaveLength(0);
-    expect(stage.clock.waiting).toBe(0);
+    expect(stage.thinker.searches).toHaveLength(0);
+    expect(stage.clock.timerCount).toBe(0);
     expect((await stage.store.load(id))?.position.ply).toBe(1);
     expect((await stage.store.load(challenged))?.phase.kind).toBe('challenged');
   });
@@ -173,9 +173,9 @@ describe('the host', () => {
     const { id } = game(await host.open(againstBot, 'a command')).setup;
     await host.act(id, move(0, 'f5', 'ada'), 'a button');
     expect((await host.game(id))?.version).toBe(1);
-    const played = new Promise((resolve) => host.listen(resolve));
-    thinker.asked[0]!.answer(parseSquare('d6', 8)!);
-    await played;
+    const moved = new Promise((resolve) => host.listen(resolve));
+    thinker.searches[0]!.answer(parseSquare('d6', 8)!);
+    await moved;
     expect(causes).toEqual(['a command', 'a button', undefined]);
     await host.close();
   });
@@ -184,26 +184,26 @@ describe('the host', () => {
     const { id } = game(await stage.host.open(againstBot)).setup;
     await stage.host.act(id, move(0, 'f5', 'ada'));
     await stage.host.act(id, { kind: 'resign', member: 'ada' });
-    const told = stage.events.length;
-    stage.thinker.asked[0]!.progress({ nodes: 5, best: 'pass', winProbability: 0.5 });
-    stage.thinker.asked[0]!.answer(parseSquare('d6', 8)!);
-    expect(stage.events).toHaveLength(told);
+    const eventCount = stage.events.length;
+    stage.thinker.searches[0]!.progress({ nodes: 5, best: 'pass', winProbability: 0.5 });
+    stage.thinker.searches[0]!.answer(parseSquare('d6', 8)!);
+    expect(stage.events).toHaveLength(eventCount);
     expect((await stage.store.load(id))?.position.ply).toBe(1);
   });
 
   test('logs an illegal answer, and retries after 5 s', async () => {
     const { id } = game(await stage.host.open(againstBot)).setup;
     await stage.host.act(id, move(0, 'f5', 'ada'));
-    const logged = stage.logged();
-    stage.thinker.asked[0]!.answer(parseSquare('a1', 8)!);
+    const logged = stage.nextError();
+    stage.thinker.searches[0]!.answer(parseSquare('a1', 8)!);
     expect(await logged).toContain('failed to play the move found');
     expect((await stage.store.load(id))?.position.ply).toBe(1);
     stage.clock.forward(4999);
-    expect(stage.thinker.asked).toHaveLength(1);
+    expect(stage.thinker.searches).toHaveLength(1);
     stage.clock.forward(1);
-    expect(stage.thinker.asked).toHaveLength(2);
+    expect(stage.thinker.searches).toHaveLength(2);
     const answered = stage.nextEvent((event) => event.kind === 'changed');
-    stage.thinker.asked[1]!.answer(parseSquare('d6', 8)!);
+    stage.thinker.searches[1]!.answer(parseSquare('d6', 8)!);
     expect((await answered).game.position.ply).toBe(2);
   });
 
@@ -217,7 +217,7 @@ describe('the host', () => {
     await other.start();
     await other.act(id, action);
     const version = (await stage.store.load(id))?.version;
-    stage.thinker.asked[0]!.answer(parseSquare('f6', 8)!);
+    stage.thinker.searches[0]!.answer(parseSquare('f6', 8)!);
     await stage.host.act(id, { kind: 'overtime' }); // queued behind the answer
     expect((await stage.store.load(id))?.version).toBe(version);
     expect(stage.log.lines).toEqual([]);
@@ -247,7 +247,7 @@ describe('the host', () => {
   ])('logs %s that it fails to end on time', async (_, opening, expected) => {
     game(await stage.host.open(opening));
     stage.store.append = () => Promise.reject(new Error('the disk is full'));
-    const logged = stage.logged();
+    const logged = stage.nextError();
     stage.clock.forward(CHALLENGE_MS);
     expect(await logged).toBe(expected);
   });

@@ -32,7 +32,7 @@ async function open(seats: Seats = MEMBERS, time: TimeControl = STRICT.time): Pr
 }
 
 const load = async (id: GameId): Promise<Game> => (await stage.store.load(id))!;
-const over = () => stage.nextEvent(({ game }) => game.phase.kind === 'over');
+const nextEnd = () => stage.nextEvent(({ game }) => game.phase.kind === 'over');
 
 describe('overtime', () => {
   test('loses the game with a stored action, just after the minute', async () => {
@@ -40,7 +40,7 @@ describe('overtime', () => {
     await stage.host.act(id, move(0, 'f5', 'ada'));
     stage.clock.forward(60_000 + GRACE_MS);
     expect((await load(id)).phase.kind).toBe('playing');
-    const ended = over();
+    const ended = nextEnd();
     stage.clock.forward(1);
     expect(await ended).toMatchObject({ kind: 'changed', action: { kind: 'overtime' } });
     expect((await load(id)).phase).toEqual({ kind: 'over', end: { kind: 'overtime', winner: 'black' } });
@@ -67,7 +67,7 @@ describe('overtime', () => {
     stage.clock.ringEarly();
     expect(await stage.host.act(id, { kind: 'overtime' })).toMatchObject({ refusal: { code: 'stale' } });
     expect(stage.timers).toBe(1);
-    const ended = over();
+    const ended = nextEnd();
     stage.clock.forward(60_001 + GRACE_MS);
     expect((await ended).game.phase).toMatchObject({ end: { kind: 'overtime', winner: 'black' } });
   });
@@ -101,7 +101,7 @@ describe('overtime', () => {
     stage.clock.forward(50_000);
     await stage.host.act(id, { kind: 'try', member: 'ada', ply: 0, move: parseSquare('a1', 8)! });
     expect(deadlineOf(await load(id))).toBe(1_000_000 + 60_000);
-    const ended = over();
+    const ended = nextEnd();
     stage.clock.forward(10_001 + GRACE_MS);
     expect((await ended).game.phase).toMatchObject({ end: { kind: 'overtime', winner: 'white' } });
   });
@@ -153,27 +153,27 @@ describe('the bot’s time', () => {
     const failed = new Promise<void>((resolve) => {
       stage.log.error = () => resolve();
     });
-    stage.thinker.asked[0]!.fail(new Error('no worker'));
+    stage.thinker.searches[0]!.fail(new Error('no worker'));
     await failed;
     expect(stage.timers).toBe(2);
     stage.clock.forward(5000);
-    expect(stage.thinker.asked).toHaveLength(2);
+    expect(stage.thinker.searches).toHaveLength(2);
     expect(stage.timers).toBe(1);
-    const ended = over();
+    const ended = nextEnd();
     stage.clock.forward(55_001 + GRACE_MS);
     expect((await ended).game.phase).toMatchObject({ end: { kind: 'overtime', winner: 'black' } });
-    expect(stage.thinker.asked[1]!.signal.aborted).toBe(true);
+    expect(stage.thinker.searches[1]!.signal.aborted).toBe(true);
     expect(stage.timers).toBe(0);
   });
 
   test('a search gets at most the time left, minus a reserve', async () => {
     stage.thinker.opponents[0]!.limit.timeMs = 55_000;
     await thinking();
-    expect(stage.thinker.asked[0]!.task.strength.limit).toEqual({ timeMs: 55_000 });
-    await stage.down(40_000);
+    expect(stage.thinker.searches[0]!.task.strength.limit).toEqual({ timeMs: 55_000 });
+    await stage.restart(40_000);
     stage.thinker.opponents[0]!.limit.timeMs = 60_000;
     await stage.host.start();
-    expect(stage.thinker.asked[0]!.task.strength.limit).toEqual({ timeMs: 55_000 });
+    expect(stage.thinker.searches[0]!.task.strength.limit).toEqual({ timeMs: 55_000 });
   });
 });
 
@@ -184,11 +184,11 @@ describe('after a restart', () => {
     await stage.host.act(id, move(0, 'f5', 'ada'));
     stage.clock.forward(220_000);
     const before = await load(id);
-    await stage.down(19_000); // 61 s are left
+    await stage.restart(19_000); // 61 s are left
     await stage.host.start();
     expect(comparable(await load(id))).toEqual(comparable(before));
     expect(stage.events).toMatchObject([{ kind: 'recovered' }]);
-    const ended = over();
+    const ended = nextEnd();
     stage.clock.forward(61_001 + GRACE_MS);
     expect((await ended).game.phase).toMatchObject({ end: { kind: 'overtime', winner: 'black' } });
   });
@@ -197,7 +197,7 @@ describe('after a restart', () => {
     const id = await open();
     stage.clock.forward(12_000);
     await stage.host.act(id, move(0, 'f5', 'ada'));
-    await stage.down(86_400_000);
+    await stage.restart(86_400_000);
     await stage.host.start();
     const game = await load(id);
     expect(deadlineOf(game)).toBe(stage.clock.time + 60_000);
@@ -210,14 +210,14 @@ describe('after a restart', () => {
       black: { last: 12_000, total: 12_000 },
       white: { last: 10_000, total: 10_000 },
     });
-    await stage.down(31_000);
+    await stage.restart(31_000);
     await stage.host.start();
     expect(deadlineOf(await load(id))).toBe(stage.clock.time + 60_000);
   });
 
   test('a click before the recovery of its game waits for the time to be given back', async () => {
     const id = await open();
-    await stage.down(3_600_000);
+    await stage.restart(3_600_000);
     const early = stage.host.act(id, move(0, 'f5', 'ada'));
     await stage.host.start();
     expect(await early).toMatchObject({ kind: 'accepted', game: { version: 2 } });
@@ -226,7 +226,7 @@ describe('after a restart', () => {
   test('a slow game has a tenth of its time left, and reminds the member', async () => {
     const day = 24 * 60 * 60_000;
     const id = await open(MEMBERS, { kind: 'perMove', ms: day });
-    await stage.down(2 * day);
+    await stage.restart(2 * day);
     await stage.host.start();
     expect(deadlineOf(await load(id))).toBe(stage.clock.time + day / 10);
     stage.clock.forward(0);
@@ -244,7 +244,7 @@ describe('a slow game', () => {
     expect(kinds()).toEqual(['opened']);
     stage.clock.forward(1);
     expect(kinds()).toEqual(['opened', 'reminder']);
-    await stage.down(1000);
+    await stage.restart(1000);
     await stage.host.start();
     stage.clock.forward(day / 10);
     expect(kinds()).toEqual(['changed', 'reminder']);
@@ -274,7 +274,7 @@ describe('Fischer’s clock', () => {
     const game = await load(id);
     expect(game.times.left).toEqual({ black: 152_000, white: 181_000 });
     expect(deadlineOf(game)).toBe(stage.clock.time + 152_000);
-    const ended = over();
+    const ended = nextEnd();
     stage.clock.forward(152_001 + GRACE_MS);
     expect((await ended).game.phase).toMatchObject({ end: { kind: 'overtime', winner: 'white' } });
   });
@@ -282,7 +282,7 @@ describe('Fischer’s clock', () => {
   test('downtime gives a minute that cannot be saved', async () => {
     const id = await open(MEMBERS, CONTROL);
     stage.clock.forward(179_000);
-    await stage.down(10_000);
+    await stage.restart(10_000);
     await stage.host.start();
     expect(deadlineOf(await load(id))).toBe(stage.clock.time + 60_000);
     stage.clock.forward(59_000);
@@ -298,6 +298,6 @@ describe('Fischer’s clock', () => {
       CONTROL,
     );
     await stage.host.act(id, move(0, 'f5', 'ada'));
-    expect(stage.thinker.asked[0]!.task.strength.limit).toEqual({ timeMs: 175_000 / 20 + 1500 });
+    expect(stage.thinker.searches[0]!.task.strength.limit).toEqual({ timeMs: 175_000 / 20 + 1500 });
   });
 });

@@ -16,7 +16,7 @@ let stage: Stage;
 beforeEach(async () => {
   stage = await Stage.open();
   stage.limits = { games: { member: 2, server: 3 }, engineSeconds: 10 };
-  await stage.down(0);
+  await stage.restart(0);
   await stage.host.start();
 });
 
@@ -72,17 +72,17 @@ test('limits the bot’s thinking time for a member in a minute', async () => {
   await host.act(id, move(0, 'f5', 'ada'));
   const answered = stage.nextEvent((event) => event.kind === 'changed');
   thinker.searchMs = 12_000;
-  thinker.asked[0]!.answer(parseSquare('d6', 8)!);
+  thinker.searches[0]!.answer(parseSquare('d6', 8)!);
   await answered;
   expect(code(await host.act(id, move(2, 'c3', 'ada')))).toBe('slow-down');
   const draw = { kind: 'offer', member: 'ada', offer: 'draw', ply: 2 } as const;
   expect(code(await host.act(id, draw))).toBe('slow-down');
   expect(code(await host.open({ ...againstBot, place: 'two' }))).toBe('slow-down');
-  expect(thinker.asked).toHaveLength(1);
+  expect(thinker.searches).toHaveLength(1);
   expect((await stage.store.load(id))?.position.ply).toBe(2);
   clock.forward(20_000);
   expect(code(await host.act(id, move(2, 'c3', 'ada')))).toBe('accepted');
-  expect(thinker.asked).toHaveLength(2);
+  expect(thinker.searches).toHaveLength(2);
 });
 
 test('tells in advance whether a member may begin another game, here or elsewhere', async () => {

@@ -33,7 +33,7 @@ const answered = () => stage.nextEvent((event) => event.kind === 'changed');
 
 test('the bot searches the position before it answers a draw offer, and moves afterwards', async () => {
   await stage.host.act(id, { kind: 'offer', member: 'ada', offer: 'draw', ply: 1 });
-  const [moving, judging] = stage.thinker.asked;
+  const [moving, judging] = stage.thinker.searches;
   expect(moving!.signal.aborted).toBe(true);
   const declined = answered();
   judging!.answer(19 as never);
@@ -41,15 +41,15 @@ test('the bot searches the position before it answers a draw offer, and moves af
     action: { kind: 'declineOffer', offer: 'draw' },
     game: { phase: { kind: 'playing' }, offers: { standing: undefined } },
   });
-  expect(stage.thinker.asked).toHaveLength(3);
+  expect(stage.thinker.searches).toHaveLength(3);
 });
 
 test('an offer that is open at a shutdown is answered after the restart', async () => {
   await stage.host.act(id, { kind: 'offer', member: 'ada', offer: 'draw', ply: 1 });
-  await stage.down(1000);
+  await stage.restart(1000);
   await stage.host.start();
   const declined = answered();
-  stage.thinker.asked[0]!.answer(19 as never);
+  stage.thinker.searches[0]!.answer(19 as never);
   expect(await declined).toMatchObject({ action: { kind: 'declineOffer' } });
 });
 
@@ -77,12 +77,12 @@ test.each([
 );
 
 test('a takeback while the bot thinks aborts the search and gives the turn back', async () => {
-  const taken = await stage.host.act(id, { kind: 'offer', member: 'ada', offer: 'takeback', ply: 1 });
-  expect(taken).toMatchObject({ kind: 'accepted', game: { position: { ply: 0 } } });
-  expect(stage.thinker.asked[0]!.signal.aborted).toBe(true);
-  expect(stage.thinker.asked).toHaveLength(1);
+  const result = await stage.host.act(id, { kind: 'offer', member: 'ada', offer: 'takeback', ply: 1 });
+  expect(result).toMatchObject({ kind: 'accepted', game: { position: { ply: 0 } } });
+  expect(stage.thinker.searches[0]!.signal.aborted).toBe(true);
+  expect(stage.thinker.searches).toHaveLength(1);
   // The late answer is not played.
-  stage.thinker.asked[0]!.answer(19 as never);
+  stage.thinker.searches[0]!.answer(19 as never);
   expect((await stage.host.act(id, move(0, 'd3', 'ada'))).kind).toBe('accepted');
 });
 
@@ -93,10 +93,10 @@ test('of two presses at once, one is played and the other is stale', async () =>
     ...{ ...PLAIN, challenger: null, place: 'another' },
   });
   if (opened.kind === 'refused') throw new Error(opened.refusal.code);
-  const both = await Promise.all(
+  const results = await Promise.all(
     ['d3', 'c4'].map((square) => stage.host.act(opened.game.setup.id, move(0, square, 'ada'))),
   );
-  expect(both.map((done) => (done.kind === 'refused' ? done.refusal.code : done.kind))).toEqual([
+  expect(results.map((each) => (each.kind === 'refused' ? each.refusal.code : each.kind))).toEqual([
     'accepted',
     'stale',
   ]);

@@ -39,8 +39,8 @@ test('in swap2 the bot places its three stones and waits for the choice', async 
     position: { ply: 3 },
     swap2: { kind: 'choosing', by: 'white' },
   });
-  expect(stage.thinker.swap2Asked).toMatchObject([{ moves: [], variant: GOMOKU }]);
-  expect(stage.thinker.asked).toEqual([]);
+  expect(stage.thinker.swap2Tasks).toMatchObject([{ moves: [], variant: GOMOKU }]);
+  expect(stage.thinker.searches).toEqual([]);
 });
 
 test.each([
@@ -62,7 +62,7 @@ test.each([
   await stage.host.act(id, move(2, 'h9', 'ada', 15));
   const { game } = await answered;
   expect(game.position.ply).toBe(ply);
-  expect(stage.thinker.asked).toHaveLength(turn === 'bot' ? 1 : 0);
+  expect(stage.thinker.searches).toHaveLength(turn === 'bot' ? 1 : 0);
 });
 
 test('a choice that the bot owes at a shutdown is made after the restart', async () => {
@@ -70,7 +70,7 @@ test('a choice that the bot owes at a shutdown is made after the restart', async
   stage.thinker.swap2 = () => new Promise(() => undefined);
   for (const [ply, name] of ['h8', 'i8'].entries()) await stage.host.act(id, move(ply, name, 'ada', 15));
   await stage.host.act(id, move(2, 'h9', 'ada', 15));
-  await stage.down(0);
+  await stage.restart(0);
   const chosen = changed();
   await stage.host.start();
   expect(await chosen).toMatchObject({ action: { kind: 'choose', choice: 'black' } });
@@ -81,29 +81,29 @@ test('the bot plays on from a given position', async () => {
   const start = { board, moves: [] };
   await open({ variant: defaultVariant('reversi'), opening: 'position', start, seats: BOT_FIRST });
   // Black, the bot, has passed on that board.
-  expect(stage.thinker.asked).toEqual([]);
+  expect(stage.thinker.searches).toEqual([]);
   const id = (await stage.host.playingAt('room'))[0]!.setup.id;
   const [first] = (await stage.host.game(id))!.position.legalMoves();
   await stage.host.act(id, { kind: 'move', member: 'ada', ply: 1, move: first! });
-  expect(stage.thinker.asked[0]!.task).toMatchObject({ start: board, moves: ['pass', first] });
+  expect(stage.thinker.searches[0]!.task).toMatchObject({ start: board, moves: ['pass', first] });
 });
 
 test('a hint is searched by the strongest opponent, ranked, and recorded once a turn', async () => {
   const id = await open({ variant: defaultVariant('reversi') });
-  const asked = stage.host.hint(id, 'ada');
+  const hint = stage.host.hint(id, 'ada');
   await new Promise<void>((resolve) => {
-    stage.thinker.onAsked = resolve;
+    stage.thinker.onSearch = resolve;
   });
-  const [{ task, answer }] = stage.thinker.asked as [(typeof stage.thinker.asked)[0]];
+  const [{ task, answer }] = stage.thinker.searches as [(typeof stage.thinker.searches)[0]];
   expect(task).toMatchObject({ strength: { opponent: 'mcts', limit: { timeMs: 1000 } }, lines: 3 });
   expect(task.game).not.toBe(id);
   answer(19 as never);
-  expect(await asked).toMatchObject({ kind: 'hint', moves: [{ move: 19, winProbability: 0.5 }] });
+  expect(await hint).toMatchObject({ kind: 'hint', moves: [{ move: 19, winProbability: 0.5 }] });
   const again = stage.host.hint(id, 'ada');
   await new Promise<void>((resolve) => {
-    stage.thinker.onAsked = resolve;
+    stage.thinker.onSearch = resolve;
   });
-  stage.thinker.asked[1]!.answer(19 as never);
+  stage.thinker.searches[1]!.answer(19 as never);
   await again;
   expect((await stage.host.game(id))?.hints).toEqual([0]);
   expect(await stage.host.hint(id, 'ben')).toMatchObject({ refusal: { code: 'not-your-game' } });

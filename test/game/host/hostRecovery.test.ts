@@ -35,7 +35,7 @@ describe('a damaged game', () => {
   beforeEach(async () => {
     damaged = await open('one');
     sound = await open('two');
-    await stage.down(0);
+    await stage.restart(0);
     const { load } = stage.store;
     stage.store.load = async (id) => {
       if (id === damaged) throw new DamagedGame(id, 'one', 'action 3 is missing');
@@ -44,7 +44,7 @@ describe('a damaged game', () => {
   });
 
   test('is set aside at the start, logged, and reported with its place', async () => {
-    const logged = stage.logged();
+    const logged = stage.nextError();
     await stage.host.start();
     expect(await logged).toBe('set a damaged game aside');
     expect(stage.damaged).toEqual([{ kind: 'damaged', id: damaged, place: 'one' }]);
@@ -56,8 +56,8 @@ describe('a damaged game', () => {
   test('is unknown once it is found', async () => {
     stage.store.unfinished = async () => [];
     await stage.host.start();
-    const done = await stage.host.act(damaged, move(0, 'f5', 'ada'));
-    expect(done).toMatchObject({ refusal: { code: 'no-such-game' } });
+    const result = await stage.host.act(damaged, move(0, 'f5', 'ada'));
+    expect(result).toMatchObject({ refusal: { code: 'no-such-game' } });
     expect(stage.damaged).toHaveLength(1);
   });
 });
@@ -65,29 +65,29 @@ describe('a damaged game', () => {
 describe('the start', () => {
   test('recovers few games concurrently', async () => {
     for (let i = 0; i < 20; i++) await open(`place${i}`);
-    await stage.down(0);
+    await stage.restart(0);
     const { load } = stage.store;
-    let [now, most] = [0, 0];
+    let [running, maxRunning] = [0, 0];
     stage.store.load = async (id) => {
-      now += 1;
-      most = Math.max(most, now);
+      running += 1;
+      maxRunning = Math.max(maxRunning, running);
       const found = await load(id);
-      now -= 1;
+      running -= 1;
       return found;
     };
     await stage.host.start();
     expect(stage.events).toHaveLength(20);
-    expect(most).toBeLessThanOrEqual(4);
+    expect(maxRunning).toBeLessThanOrEqual(4);
   });
 
-  test('recovers a game in demand first', async () => {
+  test('recovers a requested game first', async () => {
     const ids: GameId[] = [];
     for (let i = 0; i < 20; i++) ids.push(await open(`place${i}`));
-    await stage.down(0);
+    await stage.restart(0);
     const started = stage.host.start();
     await stage.host.act(ids.at(-1)!, move(0, 'f5', 'ada'));
-    const told = stage.events.filter((event) => event.game.setup.id === ids.at(-1));
-    expect(told.map(({ kind }) => kind)).toEqual(['recovered', 'changed']);
+    const events = stage.events.filter((event) => event.game.setup.id === ids.at(-1));
+    expect(events.map(({ kind }) => kind)).toEqual(['recovered', 'changed']);
     expect(stage.events.length).toBeLessThan(20);
     await started;
     expect(stage.events).toHaveLength(21);
@@ -95,10 +95,10 @@ describe('the start', () => {
 
   test('tries again at the next request for a game that failed to load', async () => {
     const id = await open('one');
-    await stage.down(0);
+    await stage.restart(0);
     const { load } = stage.store;
     stage.store.load = () => Promise.reject(new Error('the disk is busy'));
-    const logged = stage.logged();
+    const logged = stage.nextError();
     await stage.host.start();
     expect(await logged).toBe('failed to recover a game');
     stage.store.load = load;
@@ -115,8 +115,9 @@ describe('an idle game', () => {
     ['between members', MEMBERS, twoMonths],
   ])('%s expires on time, with an event', async (_, seats, after) => {
     const { id } = game(await stage.host.open({ ...SETUP, seats, place: 'one' })).setup;
-    const passed = (ms: number): Promise<unknown> => {
-      const looked = new Promise((resolve) => {
+    /** Advances the clock. Resolves with the idle games that expiry finds then. */
+    const idleGamesAfter = (ms: number): Promise<unknown> => {
+      const idleGames = new Promise((resolve) => {
         const { untouchedSince } = stage.store;
         stage.store.untouchedSince = async (before) => {
           stage.store.untouchedSince = untouchedSince;
@@ -126,11 +127,11 @@ describe('an idle game', () => {
         };
       });
       stage.clock.forward(ms);
-      return looked;
+      return idleGames;
     };
-    expect(await passed(after - HOUR)).toEqual([]);
+    expect(await idleGamesAfter(after - HOUR)).toEqual([]);
     const expired = stage.nextEvent((event) => event.kind === 'changed');
-    expect(await passed(2 * HOUR)).toEqual([id]);
+    expect(await idleGamesAfter(2 * HOUR)).toEqual([id]);
     expect((await expired).game.phase).toEqual({ kind: 'over', end: { kind: 'expired', winner: null } });
   });
 
@@ -139,7 +140,7 @@ describe('an idle game', () => {
     const free = await open('two');
     const expire = { kind: 'expire' } as const;
     expect(await stage.host.act(free, expire)).toMatchObject({ refusal: { code: 'stale' } });
-    await stage.down(twoMonths);
+    await stage.restart(twoMonths);
     await stage.host.start();
     expect((await stage.host.game(timed))?.phase.kind).toBe('playing');
     expect((await stage.host.game(free))?.phase.kind).toBe('over');

@@ -43,7 +43,7 @@ async function open({ seat = AGAINST_BOT.white, ...rest }: Game): Promise<Setup>
 
 async function taskOf(game: Game): Promise<Task> {
   await open(game);
-  return stage.thinker.asked[0]!.task;
+  return stage.thinker.searches[0]!.task;
 }
 
 test('a level is searched within its own limit, whatever the time control', async () => {
@@ -56,7 +56,7 @@ test('a level without a time limit gets none in a strict game either', async () 
 
 test('tasks name their server, those of hints too', async () => {
   const { id } = await open({ ...FREE, server: 'club' });
-  expect(stage.thinker.asked[0]!.task.server).toBe('club');
+  expect(stage.thinker.searches[0]!.task.server).toBe('club');
   const game = await stage.host.game(id);
   expect(hintTask(game!, { strongest: () => ({ opponent: 'mcts' }) }).server).toBe('club');
 });
@@ -81,17 +81,17 @@ test('the style is that of the game, not another game’s style of the same name
 
 test('a level’s weakness is passed on, if it has one', async () => {
   expect((await taskOf(FREE)).strength).not.toHaveProperty('weakness');
-  await stage.down(0);
+  await stage.restart(0);
   const weakness = { noise: 3, whims: 0.5 };
   const strength = { opponent: 'mcts', limit: { nodes: 7 }, weakness };
   stage.thinker.levels = () => [{ level: 3, strength, rating: 1, isMeasured: true }];
   await stage.host.start();
-  expect(stage.thinker.asked[0]!.task).toMatchObject({ strength: { limit: { nodes: 7 }, weakness } });
+  expect(stage.thinker.searches[0]!.task).toMatchObject({ strength: { limit: { nodes: 7 }, weakness } });
 });
 
 test('a move’s seed is its game’s seed plus the ply', async () => {
   const { seed } = await open(FREE);
-  expect(stage.thinker.asked[0]!.task).toMatchObject({ seed: (seed + 1) >>> 0, gameSeed: seed });
+  expect(stage.thinker.searches[0]!.task).toMatchObject({ seed: (seed + 1) >>> 0, gameSeed: seed });
 });
 
 test.each<[string, Seat]>([
@@ -99,15 +99,15 @@ test.each<[string, Seat]>([
   ['style', { kind: 'opponent', opponent: 'nobody', level: null }],
   ['rating', { kind: 'opponent', opponent: 'mcts', level: 'even', rating: 9999 }],
 ])('a %s that the thinker lacks is a failed search, retried after 5 s', async (_, seat) => {
-  const logged = stage.logged();
+  const logged = stage.nextError();
   stage.thinker.even = () => undefined;
   await open({ ...FREE, seat });
   expect(await logged).toContain('a search failed');
-  expect(stage.thinker.asked).toHaveLength(0);
+  expect(stage.thinker.searches).toHaveLength(0);
   const strength = { opponent: 'mcts', limit: { nodes: 1 } };
   stage.thinker.levels = () => [{ level: 11, strength, rating: 1, isMeasured: true }];
   stage.thinker.even = (_variant, rating) => ({ strength, rating });
   stage.thinker.opponents.push({ ...stage.thinker.opponents[0]!, name: 'nobody' });
   stage.clock.forward(5000);
-  expect(stage.thinker.asked).toHaveLength(1);
+  expect(stage.thinker.searches).toHaveLength(1);
 });

@@ -118,7 +118,7 @@ describe('in the host', () => {
   test('a parked game stays parked over a restart, and schedules nothing', async () => {
     const id = await open('room');
     await stage.host.act(id, PARK);
-    await stage.down(1000);
+    await stage.restart(1000);
     await stage.host.start();
     expect(stage.timers).toBe(0);
     expect((await stage.host.game(id))?.phase.kind).toBe('parked');

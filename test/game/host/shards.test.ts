@@ -31,7 +31,7 @@ describe('two processes over one store', () => {
   let notices: [GameId, ChangeNotice][];
   let store: Awaited<ReturnType<typeof openMemoryStore>>;
   let thinkers: FakeThinker[];
-  let told: HostEvent<string>[];
+  let events: HostEvent<string>[];
   let owner: Host<string>;
   let other: Host<string>;
 
@@ -39,25 +39,25 @@ describe('two processes over one store', () => {
     const thinker = new FakeThinker();
     thinkers[shard] = thinker;
     const owns = ownsBy({ list: [shard], count: 2 });
-    let drawn = shard * 100;
-    return new Host<string>({ store, thinker, clock, log, random: () => drawn++, owns });
+    let nextRandom = shard * 100;
+    return new Host<string>({ store, thinker, clock, log, random: () => nextRandom++, owns });
   };
 
   beforeEach(async () => {
     notices = [];
     thinkers = [];
-    told = [];
+    events = [];
     store = await openMemoryStore();
     const { append } = store;
     store.append = async (action, at, after, notice) => {
-      const done = await append(action, at, after, notice);
-      if (done === 'stored' && notice) notices.push([after.setup.id, notice]);
-      return done;
+      const result = await append(action, at, after, notice);
+      if (result === 'stored' && notice) notices.push([after.setup.id, notice]);
+      return result;
     };
     owner = newHost(1);
     other = newHost(0);
     await Promise.all([owner.start(), other.start()]);
-    owner.listen((event) => told.push(event));
+    owner.listen((event) => events.push(event));
   });
 
   afterEach(async () => {
@@ -68,7 +68,7 @@ describe('two processes over one store', () => {
   async function open(by = owner): Promise<GameId> {
     const opened = await by.open(SETUP);
     if (opened.kind === 'refused') throw new Error(opened.refusal.code);
-    told = [];
+    events = [];
     return opened.game.setup.id;
   }
 
@@ -76,10 +76,10 @@ describe('two processes over one store', () => {
     const id = await open();
     await other.act(id, move(0, 'f5', 'ada'), 'a command elsewhere');
     expect(notices).toEqual([[id, { isShown: true }]]);
-    expect(thinkers.map(({ asked }) => asked.length)).toEqual([0, 0]);
+    expect(thinkers.map(({ searches }) => searches.length)).toEqual([0, 0]);
     await owner.applyChange(id, { isShown: true });
-    expect(told).toMatchObject([{ kind: 'changedElsewhere', isShown: true, game: { version: 1 } }]);
-    expect(thinkers.map(({ asked }) => asked.length)).toEqual([0, 1]);
+    expect(events).toMatchObject([{ kind: 'changedElsewhere', isShown: true, game: { version: 1 } }]);
+    expect(thinkers.map(({ searches }) => searches.length)).toEqual([0, 1]);
   });
 
   test('a change without a cause is not drawn by its process', async () => {
@@ -94,17 +94,17 @@ describe('two processes over one store', () => {
     for (let i = 0; i < 2; i++) await owner.applyChange(id, { isShown: false });
     await other.applyChange(id, { isShown: false });
     await owner.applyChange('none' as GameId, { isShown: false });
-    expect(told).toHaveLength(1);
-    expect(thinkers.map(({ asked }) => asked.length)).toEqual([0, 1]);
+    expect(events).toHaveLength(1);
+    expect(thinkers.map(({ searches }) => searches.length)).toEqual([0, 1]);
   });
 
   test('the owner finds changes whose notices were missed', async () => {
     const id = await open();
     await other.act(id, move(0, 'f5', 'ada'));
     await owner.catchUp();
-    expect(told).toMatchObject([{ kind: 'changedElsewhere', isShown: false, game: { version: 1 } }]);
+    expect(events).toMatchObject([{ kind: 'changedElsewhere', isShown: false, game: { version: 1 } }]);
     await owner.catchUp();
-    expect(told).toHaveLength(1);
+    expect(events).toHaveLength(1);
   });
 
   test('the owner runs the search even if it had read the changed game before the notice', async () => {
@@ -112,7 +112,7 @@ describe('two processes over one store', () => {
     await other.act(id, move(0, 'f5', 'ada'));
     await owner.game(id);
     await owner.applyChange(id, { isShown: true });
-    expect(thinkers.map(({ asked }) => asked.length)).toEqual([0, 1]);
+    expect(thinkers.map(({ searches }) => searches.length)).toEqual([0, 1]);
   });
 
   test('emits an end once, and rechecks its board on a repeated notice', async () => {
@@ -120,7 +120,7 @@ describe('two processes over one store', () => {
     await other.act(id, move(0, 'f5', 'ada'));
     await other.act(id, { kind: 'resign', member: 'ada' });
     for (let i = 0; i < 2; i++) await owner.applyChange(id, { isShown: true });
-    expect(told.map(({ kind }) => kind)).toEqual(['changedElsewhere', 'recovered']);
+    expect(events.map(({ kind }) => kind)).toEqual(['changedElsewhere', 'recovered']);
     expect(owner.active).toBe(0);
   });
 
@@ -128,8 +128,8 @@ describe('two processes over one store', () => {
     const id = await open(other);
     await other.act(id, move(0, 'f5', 'ada'));
     await owner.catchUp();
-    expect(told).toMatchObject([{ kind: 'changedElsewhere', game: { version: 1 } }]);
-    expect(thinkers.map(({ asked }) => asked.length)).toEqual([0, 1]);
+    expect(events).toMatchObject([{ kind: 'changedElsewhere', game: { version: 1 } }]);
+    expect(thinkers.map(({ searches }) => searches.length)).toEqual([0, 1]);
   });
 
   test('a start recovers only the games of its own shards', async () => {
@@ -138,7 +138,7 @@ describe('two processes over one store', () => {
     await Promise.all([owner.close(), other.close()]);
     [owner, other] = [newHost(1), newHost(0)];
     await Promise.all([owner.start(), other.start()]);
-    expect(thinkers.map(({ asked }) => asked.length)).toEqual([0, 1]);
+    expect(thinkers.map(({ searches }) => searches.length)).toEqual([0, 1]);
   });
 
   test('serializes concurrent actions on the same game', async () => {
@@ -172,7 +172,7 @@ describe('the shards of a process', () => {
 
   /** Renews once more. */
   async function beat(): Promise<void> {
-    while (clock.waiting === 0) await Promise.resolve();
+    while (clock.timerCount === 0) await Promise.resolve();
     clock.forward(RENEW_EVERY_MS);
   }
 
@@ -193,7 +193,7 @@ describe('the shards of a process', () => {
     expect(log.lines).toEqual(['warn: waiting for shards that another process holds']);
     await claim.close();
     expect(released).toEqual(['this']);
-    expect(clock.waiting).toBe(0);
+    expect(clock.timerCount).toBe(0);
   });
 
   test('are claimed once the database is back', async () => {

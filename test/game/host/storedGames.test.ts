@@ -13,44 +13,44 @@ import { comparable, gameOf, move, OPENED_AT, played } from '../games.js';
 const gameNamed = (name: string): Game => gameOf({ id: name as GameId });
 
 test('evicts the least recently used game first', () => {
-  const live = new GameCache();
+  const cache = new GameCache();
   const names = Array.from({ length: MAX_CACHED_GAMES }, (_, i) => `game${i}` as GameId);
-  for (const name of names) live.keep(gameNamed(name));
-  expect(names.every((name) => live.get(name) !== undefined)).toBe(true);
-  live.get(names[0]!);
-  live.keep(gameNamed('one more'));
-  expect(live.get(names[0]!)).toBeDefined();
-  expect(live.get(names[1]!)).toBeUndefined();
-  expect(live.get(names[2]!)).toBeDefined();
+  for (const name of names) cache.keep(gameNamed(name));
+  expect(names.every((name) => cache.get(name) !== undefined)).toBe(true);
+  cache.get(names[0]!);
+  cache.keep(gameNamed('one more'));
+  expect(cache.get(names[0]!)).toBeDefined();
+  expect(cache.get(names[1]!)).toBeUndefined();
+  expect(cache.get(names[2]!)).toBeDefined();
 });
 
 test('keeps a newer state when an older one was loaded more slowly', () => {
-  const live = new GameCache();
+  const cache = new GameCache();
   const [older, newer] = [gameOf(), played(gameOf(), move(0, 'f5', 'ada'))];
-  expect(live.keep(newer)).toBe(newer);
-  expect(live.keep(older)).toBe(newer);
-  live.drop(older);
-  expect(live.get(older.setup.id)).toBe(newer);
-  live.drop(newer);
-  expect(live.get(older.setup.id)).toBeUndefined();
+  expect(cache.keep(newer)).toBe(newer);
+  expect(cache.keep(older)).toBe(newer);
+  cache.drop(older);
+  expect(cache.get(older.setup.id)).toBe(newer);
+  cache.drop(newer);
+  expect(cache.get(older.setup.id)).toBeUndefined();
 });
 
 test('drops a finished game', () => {
-  const live = new GameCache();
-  const game = live.keep(gameOf());
+  const cache = new GameCache();
+  const game = cache.keep(gameOf());
   const over = played(game, { kind: 'resign', member: 'ada' });
-  expect(live.keep(over)).toBe(over);
-  expect(live.get(game.setup.id)).toBeUndefined();
+  expect(cache.keep(over)).toBe(over);
+  expect(cache.get(game.setup.id)).toBeUndefined();
 });
 
 test('reloads a cached game only after another process has moved', async () => {
-  const kept = await openMemoryStore();
+  const inner = await openMemoryStore();
   const loaded: GameId[] = [];
   const load: Store['load'] = (id) => {
     loaded.push(id);
-    return kept.load(id);
+    return inner.load(id);
   };
-  const hosts = [{ ...kept, load }, kept].map((store) => {
+  const hosts = [{ ...inner, load }, inner].map((store) => {
     const [thinker, clock, log] = [new FakeThinker(), new FakeClock(), new FakeLog()];
     return new Host({ store, thinker, clock, log, random: () => 1 });
   });
@@ -74,12 +74,12 @@ test('reloads a cached game only after another process has moved', async () => {
   expect(await host.playingAt('nowhere')).toEqual([]);
   expect(loaded).toEqual([id]);
   for (const each of hosts) await each.close();
-  await kept.close();
+  await inner.close();
 });
 
 /** A store whose calls start and resolve when the scheduler says so, and the stored states of a game. */
-function scheduled(kept: Store, scheduler: fc.Scheduler, begun: Game) {
-  const stored = [begun];
+function scheduledStore(inner: Store, scheduler: fc.Scheduler, opened: Game) {
+  const stored = [opened];
   const inTurn =
     <Args extends unknown[], T>(call: (...args: Args) => Promise<T>) =>
     async (...args: Args): Promise<T> => {
@@ -89,7 +89,7 @@ function scheduled(kept: Store, scheduler: fc.Scheduler, begun: Game) {
       return result;
     };
   const append: Store['append'] = async (action, at, after) => {
-    const result = await kept.append(action, at, after);
+    const result = await inner.append(action, at, after);
     if (result === 'stored') {
       const next = update(stored.at(-1)!, action, at);
       if (next.kind === 'refused') throw new Error(`stored, but refused: ${JSON.stringify(next.refusal)}`);
@@ -98,10 +98,10 @@ function scheduled(kept: Store, scheduler: fc.Scheduler, begun: Game) {
     return result;
   };
   const store: Store = {
-    ...kept,
-    load: inTurn(kept.load),
-    version: inTurn(kept.version),
-    playingAt: inTurn(kept.playingAt),
+    ...inner,
+    load: inTurn(inner.load),
+    version: inTurn(inner.version),
+    playingAt: inTurn(inner.playingAt),
     append: inTurn(append),
   };
   return { store, stored };
@@ -127,11 +127,11 @@ test('two hosts over one store agree with it in any interleaving', async () => {
   const accepted: Action = { kind: 'accept', member: 'ben', place: 'room' };
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.tuple(choices, choices, choices), async (scheduler, actors) => {
-      const kept = await openMemoryStore();
-      const begun = gameOf({ challenger: 'black' });
-      const { id } = begun.setup;
-      await kept.create(begun);
-      const { store, stored } = scheduled(kept, scheduler, begun);
+      const inner = await openMemoryStore();
+      const opened = gameOf({ challenger: 'black' });
+      const { id } = opened.setup;
+      await inner.create(opened);
+      const { store, stored } = scheduledStore(inner, scheduler, opened);
       const isStored = (game: Game): void => {
         expect(game.version).toBeLessThan(stored.length);
         expect(comparable(game)).toEqual(comparable(stored[game.version]!));
@@ -171,11 +171,11 @@ test('two hosts over one store agree with it in any interleaving', async () => {
       await scheduler.waitFor(act(hosts[0]!, accepted));
       await scheduler.waitFor(Promise.all(actors.map((numbers, i) => run(hosts[i % 2]!, numbers))));
       const ends = await scheduler.waitFor(
-        Promise.all([kept.load(id), ...hosts.map((host) => host.game(id))]),
+        Promise.all([inner.load(id), ...hosts.map((host) => host.game(id))]),
       );
       for (const end of ends) expect(comparable(end!)).toEqual(comparable(stored.at(-1)!));
       await Promise.all(hosts.map((host) => host.close()));
-      await kept.close();
+      await inner.close();
     }),
     { numRuns: 60 },
   );

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => stage.close());
 
 async function open(changes: Partial<Setup> = {}): Promise<GameId> {
-  const usual = {
+  const defaults = {
     variant: defaultVariant('reversi'),
     seats: MEMBERS,
     challenger: null,
@@ -23,7 +23,7 @@ async function open(changes: Partial<Setup> = {}): Promise<GameId> {
     rated: false,
   };
   const opened = await stage.host.open({
-    ...{ ...usual, time: null, server: null, ...PLAIN, place: 'room' },
+    ...{ ...defaults, time: null, server: null, ...PLAIN, place: 'room' },
     ...changes,
   });
   if (opened.kind === 'refused') throw new Error(opened.refusal.code);
@@ -32,8 +32,8 @@ async function open(changes: Partial<Setup> = {}): Promise<GameId> {
 
 /** Outcomes of concurrent actions: accepted, or the refusal. */
 async function atOnce(id: GameId, ...actions: readonly Action[]): Promise<string[]> {
-  const done = await Promise.all(actions.map((action) => stage.host.act(id, action)));
-  return done.map((each) => (each.kind === 'refused' ? each.refusal.code : each.kind));
+  const results = await Promise.all(actions.map((action) => stage.host.act(id, action)));
+  return results.map((each) => (each.kind === 'refused' ? each.refusal.code : each.kind));
 }
 
 const draw = (member: string, kind: 'offer' | 'acceptOffer' | 'declineOffer' = 'offer', ply = 0): Action => ({

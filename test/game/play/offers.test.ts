@@ -81,12 +81,12 @@ describe('a draw', () => {
 
 describe('a takeback', () => {
   test('undoes the requester’s last move, and all moves after it', () => {
-    const asked = played(begun, offer('takeback', 3, 'ada'));
-    const after = playedAt(asked, [accept('takeback', 3, 'ben'), OPENED_AT + 5000]);
+    const offered = played(begun, offer('takeback', 3, 'ada'));
+    const after = playedAt(offered, [accept('takeback', 3, 'ben'), OPENED_AT + 5000]);
     expect(plies(after)).toBe(2);
     expect(turnOf(after)).toBe('black');
     expect(after.times.since).toBe(OPENED_AT + 5000);
-    expect(after.version).toBe(asked.version + 1);
+    expect(after.version).toBe(offered.version + 1);
     const both = played(begun, offer('takeback', 3, 'ben'), accept('takeback', 3, 'ada'));
     expect(plies(both)).toBe(1);
     expect(code(both, move(1, 'f4', 'ben'))).toBe('accepted');

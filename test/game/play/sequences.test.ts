@@ -147,8 +147,8 @@ class Sequence {
   readonly clock = new FakeClock();
   readonly log = new FakeLog();
   readonly #random: Random;
-  /** Events of the game, in order, over all restarts. */
-  readonly told: Action[] = [];
+  /** Actions of `changed` events, in order, over all restarts. */
+  readonly emitted: Action[] = [];
   host: Host;
   id!: GameId;
 
@@ -162,7 +162,7 @@ class Sequence {
     const thinker = new PromptThinker(this.#random);
     const host = new Host({ store, thinker, clock, log, random: () => this.#random(2 ** 32 - 1) });
     host.listen((event) => {
-      if (event.kind === 'changed') this.told.push(event.action);
+      if (event.kind === 'changed') this.emitted.push(event.action);
     });
     return host;
   }
@@ -226,14 +226,14 @@ function check(live: Game, sequence: Sequence, before: Game | undefined): void {
   if (Math.min(times.spent.black.total, times.spent.white.total) < 0) throw new Error('time was given back');
   if (before?.phase.kind === 'over' && textOf(before) !== textOf(live))
     throw new Error('a game changed after its end');
-  if (sequence.told.length !== live.version) throw new Error('an action was not told of');
+  if (sequence.emitted.length !== live.version) throw new Error('an action was not emitted');
 }
 
 /** The stored actions rebuild the same game, every emitted state is stored, and the board follows from the moves. */
 async function checkStored(live: Game, sequence: Sequence): Promise<void> {
   const stored = (await sequence.store.load(sequence.id))!;
   expect(textOf(stored)).toBe(textOf(live));
-  expect(asText(sequence.told)).toBe(asText(sequence.store.actionsOf(sequence.id)));
+  expect(asText(sequence.emitted)).toBe(asText(sequence.store.actionsOf(sequence.id)));
   const { position, setup } = live;
   const again = replay(setup.variant, position.moves, setup.start?.board);
   expect(boardText(again)).toBe(boardText(position));

@@ -44,7 +44,7 @@ const PUZZLES: Readonly<Record<GameName, readonly Puzzle[]>> = {
   ],
 };
 
-/** Small banks whose first puzzle is reserved for days. */
+/** Small banks, whose first puzzles are kept for the daily puzzle. */
 export const BANKS: Readonly<Record<GameName, readonly PuzzleEntry[]>> = {
   reversi: readBank(formatBank({ game: 'reversi', seed: 1, version: BANK_VERSION }, PUZZLES.reversi)).entries,
   gomoku: readBank(formatBank({ game: 'gomoku', seed: 1, version: BANK_VERSION }, PUZZLES.gomoku)).entries,

@@ -19,7 +19,7 @@ let thinker: FakeThinker;
 let log: FakeLog;
 let clock: FakeClock;
 let forbidden: Set<string>;
-let looked: Position[];
+let searched: Position[];
 let saved: Parameters<GamePuzzleStore['saveGamePuzzles']>[];
 let miner: PuzzleMiner;
 
@@ -30,53 +30,53 @@ function positionAfter(moves: string): Position {
 }
 
 /** A game in a server that Ben has resigned. */
-const over = (id: string, changes: Partial<Setup> = {}, moves = TWENTY): Game => ({
+const finishedGame = (id: string, changes: Partial<Setup> = {}, moves = TWENTY): Game => ({
   ...gameOf({ id: id as GameId, server: 'here', ...changes }),
   position: positionAfter(moves),
   phase: { kind: 'over', end: { kind: 'resigned', winner: 'black' } },
 });
 
-const ends = (game: Game): void => miner.onEvent({ kind: 'changed', game });
+const emitEnd = (game: Game): void => miner.onEvent({ kind: 'changed', game });
 
 beforeEach(() => {
   [thinker, log, clock, forbidden] = [new FakeThinker(), new FakeLog(), new FakeClock(), new Set()];
-  [looked, saved] = [[], []];
+  [searched, saved] = [[], []];
   thinker.puzzlesIn = async (game) => {
-    looked.push(game);
+    searched.push(game);
     return [OF_BANK, NEW];
   };
   miner = new PuzzleMiner({
     ...{ thinker, clock, log },
     store: { saveGamePuzzles: async (...args) => void saved.push(args) },
     allows: async (member) => !forbidden.has(member),
-    isOfBank: (id) => id === OF_BANK.id,
+    isFromBank: (id) => id === OF_BANK.id,
   });
   return () => miner.close();
 });
 
 describe('a finished game', () => {
   test('is searched, and puzzles that are in no bank are stored', async () => {
-    const game = over('one');
-    ends(game);
+    const game = finishedGame('one');
+    emitEnd(game);
     await miner.idle();
-    expect(looked).toEqual([game.position]);
+    expect(searched).toEqual([game.position]);
     expect(saved).toEqual([['one', [NEW], clock.now()]]);
   });
 
   test.each(Object.values(PLAYERS))('is not searched if %s does not allow it', async (member) => {
     forbidden.add(member);
-    ends(over('one'));
+    emitEnd(finishedGame('one'));
     await miner.idle();
-    expect(looked).toEqual([]);
+    expect(searched).toEqual([]);
   });
 
   test('against the bot asks its one member', async () => {
     forbidden.add('ada');
-    ends(over('one', { seats: AGAINST_BOT }));
+    emitEnd(finishedGame('one', { seats: AGAINST_BOT }));
     await miner.idle();
-    expect(looked).toEqual([]);
+    expect(searched).toEqual([]);
     forbidden.clear();
-    ends(over('two', { seats: AGAINST_BOT }));
+    emitEnd(finishedGame('two', { seats: AGAINST_BOT }));
     await miner.idle();
     expect(saved.map(([id]) => id)).toEqual(['two']);
   });
@@ -86,22 +86,22 @@ describe('a finished game', () => {
       forbidden.add('ben');
       return [NEW];
     };
-    ends(over('one'));
+    emitEnd(finishedGame('one'));
     await miner.idle();
     expect(saved).toEqual([]);
   });
 
   const bot = AGAINST_BOT.white;
   test.each<[string, Game]>([
-    ['is not over', { ...over('one'), phase: { kind: 'playing' } }],
-    ['is short', over('one', {}, TWENTY.slice(0, -2))],
-    ['began late', over('one', { start: { moves: positionAfter('d3').moves } })],
-    ['was played in a direct message', over('one', { server: null, venue: 'direct' })],
-    ['has only bots as players', over('one', { seats: { black: bot, white: bot } })],
+    ['is not over', { ...finishedGame('one'), phase: { kind: 'playing' } }],
+    ['is short', finishedGame('one', {}, TWENTY.slice(0, -2))],
+    ['began late', finishedGame('one', { start: { moves: positionAfter('d3').moves } })],
+    ['was played in a direct message', finishedGame('one', { server: null, venue: 'direct' })],
+    ['has only bots as players', finishedGame('one', { seats: { black: bot, white: bot } })],
   ])('is not searched if it %s', async (_, game) => {
-    ends(game);
+    emitEnd(game);
     await miner.idle();
-    expect(looked).toEqual([]);
+    expect(searched).toEqual([]);
   });
 
   test('logs a failed search, and the next game is searched', async () => {
@@ -109,8 +109,8 @@ describe('a finished game', () => {
       thinker.puzzlesIn = async () => [NEW];
       throw new Error('no worker');
     };
-    ends(over('one'));
-    ends(over('two'));
+    emitEnd(finishedGame('one'));
+    emitEnd(finishedGame('two'));
     await miner.idle();
     expect(log.lines).toEqual(['error: failed to find puzzles in a game']);
     expect(saved.map(([id]) => id)).toEqual(['two']);
@@ -118,40 +118,40 @@ describe('a finished game', () => {
 });
 
 /** Pauses the thinker. Returns a function that resumes it. */
-function hold(): () => void {
-  let go = (): void => undefined;
+function pauseThinker(): () => void {
+  let resume = (): void => undefined;
   const gate = new Promise<void>((resolve) => {
-    go = resolve;
+    resume = resolve;
   });
   thinker.puzzlesIn = async () => {
     await gate;
     return [NEW];
   };
-  return go;
+  return resume;
 }
 
 test('searches the newest hundred of the queued games', async () => {
-  const go = hold();
-  for (let i = 0; i <= 150; i++) ends(over(`game${i}`));
-  go();
+  const resume = pauseThinker();
+  for (let i = 0; i <= 150; i++) emitEnd(finishedGame(`game${i}`));
+  resume();
   await miner.idle();
   const ids = saved.map(([id]) => id);
   expect([ids.length, ids[0], ids[1], ids.at(-1)]).toEqual([101, 'game0', 'game51', 'game150']);
 });
 
 test('stops on shutdown, without logging an error', async () => {
-  const go = hold();
+  const resume = pauseThinker();
   const stopped = thinker.puzzlesIn;
   thinker.puzzlesIn = async (game) => {
     await stopped(game);
     throw new Error('the thinker is closed');
   };
-  ends(over('one'));
-  ends(over('two'));
+  emitEnd(finishedGame('one'));
+  emitEnd(finishedGame('two'));
   const closing = miner.close();
-  go();
+  resume();
   await closing;
-  ends(over('three'));
+  emitEnd(finishedGame('three'));
   await miner.idle();
   expect([saved, log.lines]).toEqual([[], []]);
 });

@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Store } from '../../../src/game/ports/store.js';
-import type { Reply } from '../../../src/game/puzzles/reply.js';
-import { PuzzleSolving, positionAt, solutionOf, type Tried } from '../../../src/game/puzzles/solving.js';
+import type { Reply } from '../../../src/game/puzzles/findReply.js';
+import {
+  type MoveOutcome,
+  PuzzleSolving,
+  positionAt,
+  solutionOf,
+} from '../../../src/game/puzzles/solving.js';
 import type { Square } from '../../../src/rules/position.js';
 import { parseSquare } from '../../../src/rules/squares.js';
 import { openMemoryStore } from '../../store/open.js';
@@ -27,7 +32,7 @@ const newSolving = (): PuzzleSolving =>
 
 /** The other side's reply to moves that are not in the line. */
 let reply: Reply;
-const tryMove = (member: string, id: string, step: number, move: Square): Promise<Tried> =>
+const tryMove = (member: string, id: string, step: number, move: Square): Promise<MoveOutcome> =>
   solving.try(member, id, step, move, async () => reply);
 
 beforeEach(async () => {
@@ -53,7 +58,7 @@ describe('a member who requests a puzzle', () => {
     expect(await solving.next('ada', 'gomoku')).toMatchObject({ puzzle: { id: 'g1' } });
   });
 
-  test('gets the same daily puzzle as all members, which is reserved for the day', async () => {
+  test('gets the same daily puzzle as all members, which is kept for that', async () => {
     // The games take turns from day to day.
     const days = ['2026-11-24', '2026-11-25'];
     const ids = days.map((day) => solving.idOfDay(day));
@@ -78,7 +83,7 @@ describe('a move', () => {
   test('that is right is answered, and the last one solves the puzzle', async () => {
     await solving.next('ada', 'gomoku');
     const on = await tryMove('ada', 'g1', 0, gomoku('h11'));
-    expect(on).toMatchObject({ kind: 'on', step: 1, best: gomoku('h11'), reply: gomoku('h12') });
+    expect(on).toMatchObject({ kind: 'continues', step: 1, best: gomoku('h11'), reply: gomoku('h12') });
     const solved = await tryMove('ada', 'g1', 1, gomoku('e11'));
     if (solved.kind !== 'solved') throw new Error(solved.kind);
     expect(solved.change!.after.rating).toBeGreaterThan(solved.change!.before.rating);
@@ -88,8 +93,8 @@ describe('a move', () => {
   test('that is as good as the line’s continues with the line', async () => {
     await solving.next('ada', 'reversi');
     const on = await tryMove('ada', 'r1', 0, reversi('f6'));
-    expect(on).toMatchObject({ kind: 'on', best: reversi('d6'), reply: reversi('c3') });
-    if (on.kind !== 'on') throw new Error(on.kind);
+    expect(on).toMatchObject({ kind: 'continues', best: reversi('d6'), reply: reversi('c3') });
+    if (on.kind !== 'continues') throw new Error(on.kind);
     expect(on.position.at(reversi('f6'))).toBeUndefined();
   });
 
@@ -114,7 +119,7 @@ describe('a move', () => {
     await solving.next('ada', 'gomoku');
     reply = { move: gomoku('a14'), isLost: true };
     expect(await tryMove('ada', 'g1', 0, gomoku('a15'))).toMatchObject({ kind: 'winsToo', step: 0 });
-    expect(await tryMove('ada', 'g1', 0, gomoku('h11'))).toMatchObject({ kind: 'on' });
+    expect(await tryMove('ada', 'g1', 0, gomoku('h11'))).toMatchObject({ kind: 'continues' });
     expect(await solving.ratingOf('ada', 'gomoku')).toMatchObject({ tries: 0 });
   });
 
@@ -174,7 +179,7 @@ describe('a puzzle found in a game of a server', () => {
   test('is chosen by its distance from the member’s rating, and names the game and its players', async () => {
     const source = { game: 'game1', players: { black: 'ada', white: 'ben' } };
     expect(await solving.nextInServer('lin', 'here')).toMatchObject({ puzzle: { id: 'near' }, source });
-    expect(await tryMove('lin', 'near', 0, reversi('d6'))).toMatchObject({ kind: 'on', source });
+    expect(await tryMove('lin', 'near', 0, reversi('d6'))).toMatchObject({ kind: 'continues', source });
     expect(await solving.nextInServer('lin', 'here')).toMatchObject({ puzzle: { id: 'near' }, step: 1 });
     expect(await solving.giveUp('lin', 'near')).toMatchObject({ source });
     expect(await solving.nextInServer('lin', 'here')).toMatchObject({ puzzle: { id: 'far' } });

@@ -4,7 +4,7 @@ import {
   BOT_DEVIATION,
   expectedScore,
   isProvisional,
-  LEAST_DEVIATION,
+  MIN_DEVIATION,
   newRating,
   type Rated,
   type Rating,
@@ -32,7 +32,7 @@ test('reproduces the example of Glickman’s paper', () => {
 
 const rated: fc.Arbitrary<Rated> = fc.record({
   rating: fc.double({ min: 0, max: 3200, noNaN: true }),
-  deviation: fc.double({ min: LEAST_DEVIATION, max: 500, noNaN: true }),
+  deviation: fc.double({ min: MIN_DEVIATION, max: 500, noNaN: true }),
 });
 const scored = fc.constantFrom<Score>(0, 0.5, 1);
 
@@ -44,7 +44,7 @@ test('a win never costs points, a loss never gains any, and both lower the devia
       expect(Number.isFinite(after.rating)).toBe(true);
       if (score === 1) expect(after.rating).toBeGreaterThanOrEqual(before.rating);
       if (score === 0) expect(after.rating).toBeLessThanOrEqual(before.rating);
-      expect(after.deviation).toBeGreaterThanOrEqual(LEAST_DEVIATION);
+      expect(after.deviation).toBeGreaterThanOrEqual(MIN_DEVIATION);
       const expected = expectedScore(before, opponent);
       const surprise = Math.abs(score - expected) / Math.sqrt(expected * (1 - expected));
       if (isProvisional(before) && surprise > 1.9) return;

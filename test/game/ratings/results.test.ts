@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Action } from '../../../src/game/play/action.js';
 import { deletedMember, isDeletedMember } from '../../../src/game/ports/records.js';
-import { againstOf, scoresOf } from '../../../src/game/ratings/results.js';
+import { opponentKindOf, scoresOf } from '../../../src/game/ratings/results.js';
 import { AGAINST_BOT, gameOf, MEMBERS, move, OPENED_AT, played, playedAt, STRICT } from '../games.js';
 
 const BEGUN = [move(0, 'f5', 'ada'), move(1, 'd6', 'ben')];
@@ -63,9 +63,9 @@ describe('a game counts', () => {
 });
 
 test('a seat counts as a member, a level, or a style', () => {
-  expect(againstOf(MEMBERS.black)).toEqual({ kind: 'members' });
-  expect(againstOf(AGAINST_BOT.white)).toEqual({ kind: 'level', level: 3 });
-  expect(againstOf({ kind: 'opponent', opponent: 'greedy', level: null })).toEqual({
+  expect(opponentKindOf(MEMBERS.black)).toEqual({ kind: 'members' });
+  expect(opponentKindOf(AGAINST_BOT.white)).toEqual({ kind: 'level', level: 3 });
+  expect(opponentKindOf({ kind: 'opponent', opponent: 'greedy', level: null })).toEqual({
     kind: 'style',
     style: 'greedy',
   });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../../src/game/ports/thinker.js';
 import { judgeGame } from '../../../src/game/review/judgeGame.js';
-import type { Look } from '../../../src/game/review/judging.js';
+import type { SearchKind } from '../../../src/game/review/judging.js';
 import { isCostly, type Review, reviewOf } from '../../../src/game/review/review.js';
 import { defaultVariant } from '../../../src/rules/games.js';
 import { type Position, turnAt } from '../../../src/rules/position.js';
 import { parseSquare } from '../../../src/rules/squares.js';
-import { replay } from '../../rules/shown.js';
+import { replay } from '../../rules/positionData.js';
 
 const NAMES = ['f5', 'd6', 'c3', 'd3', 'c4', 'f4', 'c5', 'b4', 'e3', 'e6', 'c6', 'f6'];
 const LAST = replay(
@@ -17,13 +17,13 @@ const LAST = replay(
 type Judged = { readonly review: Review; readonly third: readonly number[] };
 
 /** Judges a game by black's lead at each ply, which best play keeps. The best move is never the one played. */
-async function judged(leadAt: (ply: number, look: Look) => number): Promise<Judged> {
+async function judged(leadAt: (ply: number, kind: SearchKind) => number): Promise<Judged> {
   const third: number[] = [];
-  const search = async (position: Position, look: Look): Promise<Answer> => {
+  const search = async (position: Position, kind: SearchKind): Promise<Answer> => {
     const { ply, moves } = position;
-    if (look === 'third') third.push(ply);
+    if (kind === 'third') third.push(ply);
     const left = moves.findIndex((move, i) => move !== LAST.moves[i]);
-    const lead = leadAt(left === -1 ? ply : left, look);
+    const lead = leadAt(left === -1 ? ply : left, kind);
     const best = position.legalMoves().find((move) => move !== LAST.moves[ply])!;
     const lines = [{ move: best, value: turnAt(ply) === 'black' ? lead : -lead }];
     return { best, lines, nodes: 0, winProbability: 0.5, ms: 0, waitedMs: 0, source: 'search' };
@@ -39,13 +39,13 @@ async function judged(leadAt: (ply: number, look: Look) => number): Promise<Judg
 /** Plies of the costly moves. */
 const costly = ({ moves }: Review): number[] => moves.filter(isCostly).map(({ ply }) => ply);
 
-test('takes a third look at a turning point, however little it cost', async () => {
-  const { review, third } = await judged((ply, look) => (ply > 2 && look !== 'third' ? -4 : 0));
+test('searches a turning point a third time, however little it cost', async () => {
+  const { review, third } = await judged((ply, kind) => (ply > 2 && kind !== 'third' ? -4 : 0));
   expect(third).toEqual([2, 3]);
   expect(costly(review)).toEqual([]);
 });
 
-test('takes no third look at an inaccuracy that is not a turning point', async () => {
+test('does not search an inaccuracy that is not a turning point a third time', async () => {
   const leads = [0, -4, 1, 1, 6, 6, 6, 1];
   const { review, third } = await judged((ply) => leads[ply] ?? leads.at(-1)!);
   expect(costly(review)).toEqual([0, 1, 3, 6]);
@@ -53,7 +53,7 @@ test('takes no third look at an inaccuracy that is not a turning point', async (
   expect(review.turningPoints.map(({ ply }) => ply)).toEqual([1, 3, 6]);
 });
 
-test('takes no third look at a blunder of Reversi', async () => {
+test('does not search a blunder of Reversi a third time', async () => {
   const { review, third } = await judged((ply) => (ply > 2 ? -20 : 0));
   expect(third).toEqual([]);
   expect(review.turningPoints).toMatchObject([{ ply: 2, label: 'blunder' }]);

@@ -4,7 +4,7 @@ import type { StoredReview } from '../../../src/game/ports/reviewStore.js';
 import type { Store } from '../../../src/game/ports/store.js';
 import type { JudgingProgress } from '../../../src/game/review/judgeGame.js';
 import { JUDGE_VERSION } from '../../../src/game/review/judging.js';
-import { type Reviewed, Reviewer } from '../../../src/game/review/reviewer.js';
+import { Reviewer, type ReviewSubject } from '../../../src/game/review/reviewer.js';
 import type { Move, Position } from '../../../src/rules/position.js';
 import { openMemoryStore } from '../../store/open.js';
 import { FakeLog, FakeThinker } from '../fakes.js';
@@ -26,7 +26,7 @@ const judge = async (position: Position): Promise<[Move, number]> => {
 
 const newReviewer = (): Reviewer => new Reviewer({ store, thinker, log });
 
-async function finished(id = 'game1'): Promise<Reviewed> {
+async function finishedGame(id = 'game1'): Promise<ReviewSubject> {
   const game = { ...gameOf({ id: id as GameId }), place: id };
   await store.create(game);
   const members = ['ada', 'ben'];
@@ -53,24 +53,24 @@ beforeEach(async () => {
 
 describe('a review', () => {
   test('judges position by position, and is stored', async () => {
-    const game = await finished();
+    const game = await finishedGame();
     const reviewer = newReviewer();
-    const told: JudgingProgress[] = [];
-    const review = await reviewer.review(game, 'ada', (progress) => told.push(progress));
+    const reports: JudgingProgress[] = [];
+    const review = await reviewer.review(game, 'ada', (progress) => reports.push(progress));
     expect(judged).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    expect(told.map(({ judged }) => judged)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
-    expect(told.at(-1)).toEqual({ judged: 11, all: 11 });
+    expect(reports.map(({ judged }) => judged)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    expect(reports.at(-1)).toEqual({ judged: 11, all: 11 });
     expect(review!.moves).toHaveLength(10);
     expect(await newReviewer().ready(game)).toEqual(review);
     expect(await store.unfinishedReviews()).toEqual([]);
   });
 
-  test('looks again around a costly move, and finds better play', async () => {
-    const game = await finished();
+  test('searches around a costly move again, and finds better play', async () => {
+    const game = await finishedGame();
     const d6 = game.position.moves[1]!;
-    const seen: number[] = [];
+    const searchedPlies: number[] = [];
     thinker.judge = async (position) => {
-      seen.push(position.ply);
+      searchedPlies.push(position.ply);
       const [first, second] = position.legalMoves();
       return [
         position.ply === 1 && first === d6 ? second! : first!,
@@ -78,7 +78,7 @@ describe('a review', () => {
       ];
     };
     const review = await newReviewer().review(game, 'ada', ignore);
-    expect(seen.slice(0, 13)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1, 2]);
+    expect(searchedPlies.slice(0, 13)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 1, 2]);
     const costly = review!.moves.filter(({ lost }) => lost > 0);
     expect(costly).toMatchObject([{ ply: 1, label: 'blunder' }]);
     expect(costly[0]!.line).toHaveLength(5);
@@ -86,7 +86,7 @@ describe('a review', () => {
   });
 
   test('is shared by all who request it', async () => {
-    const game = await finished();
+    const game = await finishedGame();
     const reviewer = newReviewer();
     const reviews = ['ada', 'ben', 'lin'].map((by) => reviewer.review(game, by, ignore));
     const [one, ...others] = await Promise.all(reviews);
@@ -95,7 +95,7 @@ describe('a review', () => {
   });
 
   test('resumes after a restart', async () => {
-    const game = await finished();
+    const game = await finishedGame();
     const first = newReviewer();
     let stop: Promise<void> | undefined;
     thinker.judge = async (position) => {
@@ -115,7 +115,7 @@ describe('a review', () => {
   });
 
   test('of a study resumes after a restart', async () => {
-    const { position } = await finished();
+    const { position } = await finishedGame();
     const study = { id: 'study' as GameId, member: 'ada', position };
     await store.saveStudy(study, 0);
     await store.saveReview(study.id, { version: JUDGE_VERSION, judgments: [null, null], isDone: false });
@@ -127,7 +127,7 @@ describe('a review', () => {
   });
 
   test('of another version is made again', async () => {
-    const game = await finished();
+    const game = await finishedGame();
     const other = { version: JUDGE_VERSION + 1, judgments: Array(11).fill(null), isDone: true };
     await store.saveReview(game.id, other satisfies StoredReview);
     const reviewer = newReviewer();
@@ -138,7 +138,7 @@ describe('a review', () => {
   });
 
   test('ends with a failed search, which is logged, and can be requested again', async () => {
-    const game = await finished();
+    const game = await finishedGame();
     thinker.judge = () => Promise.reject(new Error('no worker'));
     const reviewer = newReviewer();
     await expect(reviewer.review(game, 'ada', ignore)).rejects.toThrow('no worker');
@@ -149,7 +149,7 @@ describe('a review', () => {
 });
 
 test('reviews three games at a time for a member', async () => {
-  const games = await Promise.all(['game1', 'game2', 'game3', 'game4'].map((id) => finished(id)));
+  const games = await Promise.all(['game1', 'game2', 'game3', 'game4'].map((id) => finishedGame(id)));
   let go: () => void = ignore;
   const gate = new Promise<void>((resolve) => {
     go = resolve;

@@ -19,7 +19,7 @@ const SCENES: Readonly<Record<string, SceneMaker>> = { reversi: reversiScene, go
 type Picture = { readonly scene: Scene; at(point: Point): string };
 
 /** Draws a position, and returns the picture with its scene. */
-async function drawn(position: Position, view: BoardView = {}): Promise<Picture> {
+async function draw(position: Position, view: BoardView = {}): Promise<Picture> {
   const { png } = await renderBoard(position, view);
   return { scene: SCENES[position.variant.game]!(position, view), at: await pixels(png) };
 }
@@ -39,7 +39,7 @@ function reach({ at }: Picture, { x, y }: Point, distance: number, color: string
 }
 
 /** Checks that a text is centered, has the height of its size, and is not too wide. */
-function expectWritten(box: Box | undefined, size: number, widest: number): void {
+function expectText(box: Box | undefined, size: number, widest: number): void {
   expect(box).toBeDefined();
   const { left, right, top, bottom } = box!;
   expect(Math.abs(left - right)).toBeLessThanOrEqual(0.2 * size);
@@ -55,7 +55,7 @@ const luminance = (color: string): number =>
 
 describe('on a board of Reversi', () => {
   test('a disc has a face, a rim above, a side below, and a shadow under that', async () => {
-    const picture = await drawn(startPosition(REVERSI));
+    const picture = await draw(startPosition(REVERSI));
     for (const { at, radius, color } of itemsOf(picture.scene, 'disc')) {
       const look = discs[color];
       const aside = (dy: number) => picture.at({ x: at.x, y: Math.round(at.y + dy * radius) });
@@ -71,7 +71,7 @@ describe('on a board of Reversi', () => {
   });
 
   test('flipped discs have a ring, the last disc a dot', async () => {
-    const picture = await drawn(reached(REVERSI, 'f5f6e6f4'));
+    const picture = await draw(reached(REVERSI, 'f5f6e6f4'));
     const [turned] = itemsOf(picture.scene, 'flipped');
     const [last] = itemsOf(picture.scene, 'last');
     for (const turn of [-1, 1]) {
@@ -90,12 +90,12 @@ describe('on a board of Reversi', () => {
     ['', 'black'],
     ['f5', 'white'],
   ] as const)('after %j the squares that %s may play are named', async (moves, color) => {
-    const picture = await drawn(reached(REVERSI, moves), { legal: true });
+    const picture = await draw(reached(REVERSI, moves), { legal: true });
     const legal = itemsOf(picture.scene, 'legal');
     expect(legal.length).toBeGreaterThan(2);
     for (const { at, radius } of legal) {
       const box = reach(picture, at, radius, discs[color].legal.ink);
-      expectWritten(box, radius, 1.5 * radius);
+      expectText(box, radius, 1.5 * radius);
     }
   });
 
@@ -105,7 +105,7 @@ describe('on a board of Reversi', () => {
       ['', -1],
       ['f5', 1],
     ] as const) {
-      const picture = await drawn(reached(REVERSI, moves), { legal: true });
+      const picture = await draw(reached(REVERSI, moves), { legal: true });
       for (const { at, radius } of itemsOf(picture.scene, 'legal')) {
         const beside = (share: number) => picture.at({ x: at.x, y: Math.round(at.y - share * radius) });
         expect(Math.sign(luminance(beside(0.7)) - green)).toBe(sign);
@@ -115,7 +115,7 @@ describe('on a board of Reversi', () => {
   });
 
   test('stars, lines, labels and the edge are where the scene says', async () => {
-    const picture = await drawn(startPosition(REVERSI));
+    const picture = await draw(startPosition(REVERSI));
     const { board } = picture.scene;
     const look = surfaces.reversi;
     for (const star of board.stars) {
@@ -137,18 +137,18 @@ describe('on a board of Reversi', () => {
   });
 
   test('the side to move has a ring around its count, and the other side’s number is quiet', async () => {
-    const picture = await drawn(reached(REVERSI, 'f5'));
+    const picture = await draw(reached(REVERSI, 'f5'));
     const [black, white] = itemsOf(picture.scene, 'count');
     const ring = (each: typeof black) => picture.at({ x: each!.at.x + each!.radius + 6, y: each!.at.y });
     expect([ring(black), ring(white)]).toEqual([surfaces.reversi.frame, count.toMove]);
     for (const each of [black, white]) expect(picture.at(each!.at)).toBe(discs[each!.color].face);
     const { size } = white!.label;
-    expectWritten(reach(picture, white!.label.at, 30, count.ink), size, 1.5 * size);
-    expectWritten(reach(picture, black!.label.at, 30, count.quiet), size, 1.5 * size);
+    expectText(reach(picture, white!.label.at, 30, count.ink), size, 1.5 * size);
+    expectText(reach(picture, black!.label.at, 30, count.quiet), size, 1.5 * size);
   });
 
   test('the winner has a ring of another color, and here the whole bar', async () => {
-    const picture = await drawn(reached(REVERSI, 'e6f4e3f6g5d6e7f5c5'));
+    const picture = await draw(reached(REVERSI, 'e6f4e3f6g5d6e7f5c5'));
     const [black, white] = itemsOf(picture.scene, 'count');
     const ring = (each: typeof black) => picture.at({ x: each!.at.x + each!.radius + 6, y: each!.at.y });
     expect([ring(black), ring(white)]).toEqual([count.winner, surfaces.reversi.frame]);
@@ -158,7 +158,7 @@ describe('on a board of Reversi', () => {
   });
 
   test('the bar shows black’s share in black and the rest in white, with round ends', async () => {
-    const picture = await drawn(reached(REVERSI, 'f5'));
+    const picture = await draw(reached(REVERSI, 'f5'));
     const [{ rect, black } = { rect: { x: 0, y: 0, width: 0, height: 0 }, black: 0 }] = itemsOf(
       picture.scene,
       'share',
@@ -178,7 +178,7 @@ describe('on a board of Reversi', () => {
 
 describe('on a board of Gomoku', () => {
   test('the wood has straight grain of all its tones, the same from top to bottom', async () => {
-    const picture = await drawn(startPosition(GOMOKU));
+    const picture = await draw(startPosition(GOMOKU));
     const { field, cell, lines } = picture.scene.board;
     const between = [lines[1]!.from.y - cell / 2, lines[3]!.from.y - cell / 2].map(Math.round);
     const rows = between.map((y) =>
@@ -192,10 +192,10 @@ describe('on a board of Gomoku', () => {
   });
 
   test('the last five stones have numbers, the last one with a ring of the same color', async () => {
-    const picture = await drawn(reached(GOMOKU, 'h8i9g9i7i8g8f10'));
+    const picture = await draw(reached(GOMOKU, 'h8i9g9i7i8g8f10'));
     for (const { at, radius, color, last } of itemsOf(picture.scene, 'number')) {
       const box = reach(picture, at, 0.62 * radius, last ? discs[color].last : discs[color].ink);
-      expectWritten(box, 1.15 * radius, 1.5 * radius);
+      expectText(box, 1.15 * radius, 1.5 * radius);
     }
     const [ring] = itemsOf(picture.scene, 'last');
     for (const turn of [-1, 1]) {
@@ -208,7 +208,7 @@ describe('on a board of Gomoku', () => {
   });
 
   test('stones have light at the top left, in similar tones', async () => {
-    const picture = await drawn(reached(GOMOKU, 'h8i9g9i7i8g8f10'));
+    const picture = await draw(reached(GOMOKU, 'h8i9g9i7i8g8f10'));
     for (const { at, radius, color } of itemsOf(picture.scene, 'disc').slice(0, 2)) {
       const { face, light } = discs[color];
       const tones = [face, ...light].map(luminance);
@@ -235,18 +235,18 @@ describe('on a board of Gomoku', () => {
       position = position.play(next as never);
     }
     expect(position.ply).toBe(101);
-    const picture = await drawn(position);
+    const picture = await draw(position);
     const numbers = itemsOf(picture.scene, 'number');
     expect(numbers.map(({ ply }) => ply).sort((a, b) => a - b)).toEqual([97, 98, 99, 100, 101]);
     for (const { at, radius, color, last, ply } of numbers) {
       const box = reach(picture, at, radius, last ? discs[color].last : discs[color].ink);
       // The last stone's ring has its number's color.
-      if (!last) expectWritten(box, (ply < 100 ? 1.1 : 0.95) * radius, 1.75 * radius);
+      if (!last) expectText(box, (ply < 100 ? 1.1 : 0.95) * radius, 1.75 * radius);
     }
   });
 
   test('a thin line connects the winning stones, and each has a ring', async () => {
-    const picture = await drawn(reached(GOMOKU, 'h8a1i9a2j10a3k11a4l12'));
+    const picture = await draw(reached(GOMOKU, 'h8a1i9a2j10a3k11a4l12'));
     const [{ from, to } = { from: { x: 0, y: 0 }, to: { x: 0, y: 0 } }] = itemsOf(picture.scene, 'five');
     const along = (share: number, aside = 0) => ({
       x: Math.round(from.x + share * (to.x - from.x)) + aside,
@@ -267,7 +267,7 @@ describe('on a board of Gomoku', () => {
 
   test('a forbidden square has a diagonal cross', async () => {
     const position = reached({ ...GOMOKU, rule: 'renju' }, 'h8a1i7a15h10o1j7o15');
-    const picture = await drawn(position);
+    const picture = await draw(position);
     const [cross] = itemsOf(picture.scene, 'forbidden');
     const { at, radius } = cross!;
     const arm = Math.round(0.3 * radius);
@@ -297,7 +297,7 @@ describe('on a board of Gomoku', () => {
 
   test('the window has a frame, a lighter ground, and coordinates in boxes', async () => {
     const view = { window: { file: 5, rank: 5, size: 5 } };
-    const [plain, picture] = [await drawn(startPosition(GOMOKU)), await drawn(startPosition(GOMOKU), view)];
+    const [plain, picture] = [await draw(startPosition(GOMOKU)), await draw(startPosition(GOMOKU), view)];
     const [{ rect } = { rect: { x: 0, y: 0, width: 0, height: 0 } }] = itemsOf(picture.scene, 'window');
     const { cell } = picture.scene.board;
     const third = Math.round(cell / 3);
@@ -342,7 +342,7 @@ describe('hints', () => {
     'on a board of $game, $size, have numbers within boxes, the best in another color',
     async (variant) => {
       const hints = textsOf.map((text, i) => ({ square: empty(variant)[variant.size * i + 2 * i]!, text }));
-      const picture = await drawn(startPosition(variant), { hints });
+      const picture = await draw(startPosition(variant), { hints });
       for (const { at, radius, isBest } of itemsOf(picture.scene, 'hint')) {
         const { fill, ink } = isBest ? hint.best : hint.other;
         const edge = { x: at.x - Math.round(0.95 * radius), y: at.y };
@@ -359,7 +359,7 @@ describe('hints', () => {
   test('have a percent sign if there is room for it', async () => {
     const widthOf = async (size: number, text: string) => {
       const hints = [{ square: 0 as Square, text }];
-      const picture = await drawn(startPosition({ ...GOMOKU, size }), { hints });
+      const picture = await draw(startPosition({ ...GOMOKU, size }), { hints });
       const [{ at, radius } = { at: { x: 0, y: 0 }, radius: 0 }] = itemsOf(picture.scene, 'hint');
       const { left, right } = reach(picture, at, radius, hint.best.ink)!;
       return left + right;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DRAWINGS } from '../../../src/render/boards/drawings.js';
 import type { Item, Point, Scene } from '../../../src/render/boards/scene.js';
-import { readScene, textOf } from '../../../src/render/boards/sceneText.js';
+import { readScene, sceneText } from '../../../src/render/boards/sceneText.js';
 import { GAMES, startPosition } from '../../../src/rules/games.js';
 import { GAME_NAMES, type Position, type Square } from '../../../src/rules/position.js';
 import { parseSquare } from '../../../src/rules/squares.js';
@@ -67,8 +67,8 @@ test('equal settings have the same board, also after serialization', () => {
     ]) {
       const scene = sceneOf(position, view);
       expect(sceneOf(position, view).board).toBe(scene.board);
-      expect(readScene(textOf(scene, position.variant, 'classic')).scene).toEqual(scene);
-      expect(readScene(textOf(scene, position.variant, 'classic')).scene.board).toBe(scene.board);
+      expect(readScene(sceneText(scene, position.variant, 'classic')).scene).toEqual(scene);
+      expect(readScene(sceneText(scene, position.variant, 'classic')).scene.board).toBe(scene.board);
     }
   }
 });

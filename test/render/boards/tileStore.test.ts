@@ -45,5 +45,5 @@ test('an overlay keeps unchanged pixels', () => {
 });
 
 test('throws for a picture that is too large', () => {
-  expect(() => new TileStore(16, 100).frame(17)).toThrow(new RangeError('a picture of 17 bytes'));
+  expect(() => new TileStore(16, 100).frame(17)).toThrow(new RangeError('a picture of 17 bytes exceeds 16'));
 });

@@ -5,7 +5,7 @@ import { GAME_NAMES, type Variant } from '../../../src/rules/position.js';
 // Clears what other tests have drawn.
 vi.resetModules();
 const { DRAWINGS } = await import('../../../src/render/boards/drawings.js');
-const { drawEmptyBoards } = await import('../../../src/render/boards/png.js');
+const { drawEmptyBoards } = await import('../../../src/render/boards/warmUp.js');
 const { renderBoard } = await import('../renderHere.js');
 
 /** Every variant that members can choose. */

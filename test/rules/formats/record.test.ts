@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FORFEITS } from '../../../src/rules/formats/gameFile.js';
 import { writeGgf } from '../../../src/rules/formats/ggf.js';
-import { readRecord, recordText } from '../../../src/rules/formats/record.js';
+import { decodeRecord, readRecord } from '../../../src/rules/formats/record.js';
 import { writeSgf } from '../../../src/rules/formats/sgf.js';
 import { formatTranscript } from '../../../src/rules/formats/transcript.js';
 import { defaultVariant, startPosition } from '../../../src/rules/games.js';
-import { wonOn } from '../../../src/rules/gomoku/positionFromStones.js';
+import { positionAfterFive } from '../../../src/rules/gomoku/positionFromStones.js';
 import {
   COLORS,
   GAME_NAMES,
@@ -22,7 +22,7 @@ import { playOn } from '../randomGame.js';
 const NAMES = { black: 'Ada', white: 'Ben [1d] \\ "B"' };
 
 /** A game of random moves. */
-const played = (game: GameName, plies: number) =>
+const randomGame = (game: GameName, plies: number) =>
   fc.array(fc.nat(), { minLength: plies, maxLength: plies }).map((picks) => {
     let position: Position = startPosition(defaultVariant(game));
     for (const pick of picks) {
@@ -38,7 +38,7 @@ describe.each(GAME_NAMES)('a game of %s', (game) => {
 
   test('is read back with the names', () => {
     fc.assert(
-      fc.property(played(game, 40), (position) => {
+      fc.property(randomGame(game, 40), (position) => {
         const read = readRecord(write({ position, names: NAMES }));
         if (read.kind !== 'read') throw new Error(JSON.stringify(read));
         expect(read.position.moves).toEqual(position.moves);
@@ -51,7 +51,7 @@ describe.each(GAME_NAMES)('a game of %s', (game) => {
 
   test('is read from its moves alone', () => {
     fc.assert(
-      fc.property(played(game, 30), (position) => {
+      fc.property(randomGame(game, 30), (position) => {
         const read = readRecord(
           `\ufeff${formatTranscript(position).replaceAll(/(?<=\d)(?=[a-z])/g, '\r\n')}`,
         );
@@ -91,11 +91,11 @@ const anyGame = fc
       ),
     });
   })
-  .filter(({ variant, start }) => !start || !wonOn(variant, colorsOf(start)));
+  .filter(({ variant, start }) => !start || !positionAfterFive(variant, colorsOf(start)));
 
 /** Reads a game's file from its bytes. */
 function readBack(text: string): Position {
-  const read = readRecord(recordText(new TextEncoder().encode(text))!);
+  const read = readRecord(decodeRecord(new TextEncoder().encode(text))!);
   if (read.kind !== 'read') throw new Error(JSON.stringify(read));
   return read.position;
 }
@@ -146,7 +146,7 @@ test('names an illegal move and its place', () => {
 
 test('accepts the quotation marks of Windows in Latin-1 files', () => {
   const bytes = Uint8Array.from('(;GM[4]SZ[15]PB[\x93Ann\x94];B[hh])', (letter) => letter.charCodeAt(0));
-  expect(readRecord(recordText(bytes)!)).toMatchObject({ kind: 'read' });
+  expect(readRecord(decodeRecord(bytes)!)).toMatchObject({ kind: 'read' });
 });
 
 test('reads the first of two games in a file, and refuses the moves of two in a transcript', () => {

@@ -201,9 +201,9 @@ describe('SGF', () => {
   test.each([
     ['nothing', { kind: 'unreadable', why: 'no game begins here' }],
     ['(;GM[4]SZ[15];B[hh]', { kind: 'unreadable', at: 19, why: 'the game does not end' }],
-    ['(;GM[1]SZ[15])', { kind: 'unreadable', why: 'GM[1] is not Gomoku', wrong: 'game' }],
+    ['(;GM[1]SZ[15])', { kind: 'unreadable', why: 'GM[1] is not Gomoku', problem: 'game' }],
     ['(;SZ[19])', { kind: 'unreadable', why: 'GM[1] is not Gomoku' }],
-    ['(;GM[4]SZ[30])', { kind: 'unreadable', why: 'no board of SZ[30]', wrong: 'size' }],
+    ['(;GM[4]SZ[30])', { kind: 'unreadable', why: 'no board of SZ[30]', problem: 'size' }],
     ['(;GM[4];B[hh])', { kind: 'unreadable', why: 'no board of SZ[]' }],
     ['(;GM[4]SZ[15];B[hh]AB[ii])', { kind: 'unreadable', at: 19, why: 'stones are set up during the game' }],
     ['(;GM[4]SZ[15];B[hh]AE[hh])', { kind: 'unreadable', at: 19, why: 'stones are set up during the game' }],

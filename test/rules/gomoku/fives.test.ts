@@ -39,7 +39,7 @@ function board(variant: Variant, turn: Color, black: string, white = ''): Positi
 }
 
 /** Names both kinds of urgent squares. */
-function named(position: Position): { make: string; stop: string } {
+function urgentNames(position: Position): { make: string; stop: string } {
   const { make, stop } = urgentSquares(position);
   const names = (squares: readonly Square[]) =>
     squares.map((square) => squareName(square, position.variant.size)).join(' ');
@@ -47,18 +47,24 @@ function named(position: Position): { make: string; stop: string } {
 }
 
 test('finds the ends of a four, or its gap', () => {
-  expect(named(board(gomoku('freestyle'), 'black', 'g7 h8 i9 j10'))).toEqual({ make: 'f6 k11', stop: '' });
-  expect(named(board(gomoku('freestyle'), 'white', 'g7 h8 i9 j10'))).toEqual({ make: '', stop: 'f6 k11' });
-  expect(named(board(gomoku('freestyle'), 'white', 'c3 d3 f3 g3', 'o1 o2 o3 o4'))).toEqual({
+  expect(urgentNames(board(gomoku('freestyle'), 'black', 'g7 h8 i9 j10'))).toEqual({
+    make: 'f6 k11',
+    stop: '',
+  });
+  expect(urgentNames(board(gomoku('freestyle'), 'white', 'g7 h8 i9 j10'))).toEqual({
+    make: '',
+    stop: 'f6 k11',
+  });
+  expect(urgentNames(board(gomoku('freestyle'), 'white', 'c3 d3 f3 g3', 'o1 o2 o3 o4'))).toEqual({
     make: 'o5',
     stop: 'e3',
   });
-  expect(named(board(gomoku('freestyle'), 'black', 'a1 b1 c1'))).toEqual({ make: '', stop: '' });
+  expect(urgentNames(board(gomoku('freestyle'), 'black', 'a1 b1 c1'))).toEqual({ make: '', stop: '' });
 });
 
 test('counts six in a row only if the rule allows overlines', () => {
   const rows = ['c3 d3 e3 g3 h3', 'c12 d12 e12 g12 h12'] as const;
-  const squares = (rule: RuleName) => named(board(gomoku(rule), 'black', ...rows));
+  const squares = (rule: RuleName) => urgentNames(board(gomoku(rule), 'black', ...rows));
   expect(squares('freestyle')).toEqual({ make: 'f3', stop: 'f12' });
   expect(squares('standard')).toEqual({ make: '', stop: '' });
   expect(squares('renju')).toEqual({ make: '', stop: 'f12' }); // white may
@@ -68,8 +74,8 @@ test('omits the forbidden squares of renju', () => {
   const white = 'h4 h5 h6 h7'; // h8 would make two open threes for black
   const position = board(gomoku('renju'), 'black', 'h3 f8 g8 i9 j10', white);
   expect(position.illegal(parseSquare('h8', 15)!)).toBe('double-three');
-  expect(named(position)).toEqual({ make: '', stop: '' });
-  expect(named(board(gomoku('standard'), 'black', 'h3 f8 g8 i9 j10', white)).stop).toBe('h8');
+  expect(urgentNames(position)).toEqual({ make: '', stop: '' });
+  expect(urgentNames(board(gomoku('standard'), 'black', 'h3 f8 g8 i9 j10', white)).stop).toBe('h8');
 });
 
 test('finds nothing in a finished game, or in Reversi', () => {
@@ -77,9 +83,9 @@ test('finds nothing in a finished game, or in Reversi', () => {
     .map((name) => parseSquare(name, 15)!)
     .reduce((position, square) => position.play(square), startPosition(gomoku('freestyle')));
   expect(won.status.kind).toBe('won');
-  expect(named(won)).toEqual({ make: '', stop: '' });
+  expect(urgentNames(won)).toEqual({ make: '', stop: '' });
   const reversi = { game: 'reversi', rule: 'standard', size: 8 } as const;
-  expect(named(board(reversi, 'white', 'd3 d4 d5 d6', 'e4'))).toEqual({ make: '', stop: '' });
+  expect(urgentNames(board(reversi, 'white', 'd3 d4 d5 d6', 'e4'))).toEqual({ make: '', stop: '' });
 });
 
 /** Random boards, with either side to move. */
@@ -122,11 +128,11 @@ test('finds fours, which another stone makes five, and straight fours, which eit
   };
   fc.assert(
     fc.property(boards, fc.constantFrom(...COLORS), ({ mine }, color) => {
-      const known = rows(mine, color);
-      const free = allSquares(9).filter((square) => !mine.at(square) && !known.has(square));
-      const fresh = (square: Square) =>
-        [...rows(added(mine, square, color), color)].filter((each) => !known.has(each));
-      expect(fourSquares(mine, color)).toEqual(free.filter((square) => fresh(square).length > 0));
+      const fives = rows(mine, color);
+      const free = allSquares(9).filter((square) => !mine.at(square) && !fives.has(square));
+      const newFives = (square: Square) =>
+        [...rows(added(mine, square, color), color)].filter((each) => !fives.has(each));
+      expect(fourSquares(mine, color)).toEqual(free.filter((square) => newFives(square).length > 0));
       const straight = straightFourSquares(mine, color).filter((square) => free.includes(square));
       for (const square of straight) expect(rows(added(mine, square, color), color).size).toBeGreaterThan(1);
     }),

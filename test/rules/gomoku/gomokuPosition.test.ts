@@ -7,9 +7,9 @@ import { allSquares, parseSquare, squareName } from '../../../src/rules/squares.
 import { BLACK, EMPTY, WHITE } from '../../../src/rules/stones.js';
 
 import { drawnGomoku } from '../drawn.js';
+import { replay } from '../positionData.js';
 import { randomGame } from '../randomGame.js';
 import { RENJU_CASES } from '../renjuCases.js';
-import { replay } from '../shown.js';
 
 const gomoku = (rule: RuleName, size = 15) => ({ game: 'gomoku', rule, size }) as const;
 const square = (name: string, size = 15): Square => parseSquare(name, size)!;

@@ -32,13 +32,13 @@ describe('the backups of a SQLite file', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const kept = () => readdirSync(join(folder, 'backups')).sort();
+  const backupNames = () => readdirSync(join(folder, 'backups')).sort();
 
   test('are complete databases, named by their time, for their owner only', async () => {
     expect(await backups.newest()).toBeUndefined();
     await store.create(gameOf());
     const file = await backups.make(NOW);
-    expect(kept()).toEqual(['sente-2026-11-23T04-02-57Z.db']);
+    expect(backupNames()).toEqual(['sente-2026-11-23T04-02-57Z.db']);
     expect(await backups.newest()).toBe(NOW - 123);
     expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
     expect((statSync(join(folder, 'backups')).mode & 0o777).toString(8)).toBe('700');
@@ -53,9 +53,9 @@ describe('the backups of a SQLite file', () => {
       writeFileSync(join(folder, 'backups', name), '');
     }
     for (let day = 1; day <= 8; day++) await backups.make(NOW + day * DAY_MS);
-    expect(kept().filter((name) => name.startsWith('sente-2026'))).toHaveLength(7);
-    expect(kept()).toHaveLength(10);
-    expect(kept()).not.toContain('sente-2026-11-24T04-02-57Z.db');
+    expect(backupNames().filter((name) => name.startsWith('sente-2026'))).toHaveLength(7);
+    expect(backupNames()).toHaveLength(10);
+    expect(backupNames()).not.toContain('sente-2026-11-24T04-02-57Z.db');
     expect(await backups.newest()).toBe(NOW - 123 + 8 * DAY_MS);
   });
 
@@ -63,14 +63,14 @@ describe('the backups of a SQLite file', () => {
     await backups.make(NOW);
     writeFileSync(join(folder, 'backups', 'sente-2026-11-22T04-02-57Z.db.partial'), 'half');
     await backups.make(NOW + DAY_MS);
-    expect(kept()).toEqual(['sente-2026-11-23T04-02-57Z.db', 'sente-2026-11-24T04-02-57Z.db']);
+    expect(backupNames()).toEqual(['sente-2026-11-23T04-02-57Z.db', 'sente-2026-11-24T04-02-57Z.db']);
   });
 
   test('refuse a second one at once, without harm to the first', async () => {
     const [first, second] = await Promise.allSettled([backups.make(NOW), backups.make(NOW)]);
     expect([first.status, second.status].sort()).toEqual(['fulfilled', 'rejected']);
     expect((await backups.newest()) ?? 0).toBe(NOW - 123);
-    expect(kept()).toHaveLength(1);
+    expect(backupNames()).toHaveLength(1);
   });
 
   test('leave nothing behind after a failure, and work the next time', async () => {
@@ -78,19 +78,19 @@ describe('the backups of a SQLite file', () => {
     await expect(backups.make(NOW)).rejects.toThrow(/EEXIST|ENOTDIR/);
     rmSync(join(folder, 'backups'));
     await backups.make(NOW);
-    expect(kept()).toHaveLength(1);
+    expect(backupNames()).toHaveLength(1);
   });
 
   test('do not block writes, and are abandoned when the store closes', async () => {
     const making = backups.make(NOW);
     expect(await store.create(gameOf())).toBe('stored');
     await making;
-    const given = backups.make(NOW + DAY_MS).catch((error: Error) => error.message);
+    const interrupted = backups.make(NOW + DAY_MS).catch((error: Error) => error.message);
     await store.close();
     expect(['the store is closed', join(folder, 'backups', 'sente-2026-11-24T04-02-57Z.db')]).toContain(
-      await given,
+      await interrupted,
     );
-    expect(kept().filter((name) => name.endsWith('.partial'))).toEqual([]);
+    expect(backupNames().filter((name) => name.endsWith('.partial'))).toEqual([]);
     expect(existsSync(join(folder, 'sente.db'))).toBe(true);
   });
 
@@ -113,39 +113,39 @@ describe('the backups of a SQLite file', () => {
 });
 
 describe('the daily backup', () => {
-  /** Backups that the test completes by hand. */
+  /** Backups that the test completes or fails. */
   class FakeBackups implements Backups {
-    readonly asked: number[] = [];
+    readonly requests: number[] = [];
     #settle: { resolve(file: string): void; reject(error: Error): void } | undefined;
-    #onAsked = (): void => undefined;
+    #onRequest = (): void => undefined;
 
     constructor(readonly last: number | undefined) {}
 
     newest = async () => this.last;
 
     make(now: number): Promise<string> {
-      this.asked.push(now);
-      this.#onAsked();
+      this.requests.push(now);
+      this.#onRequest();
       return new Promise((resolve, reject) => {
         this.#settle = { resolve, reject };
       });
     }
 
-    /** Resolves after this number of backups was requested. */
-    askedFor = (count: number) =>
+    /** Resolves once `count` backups were requested. */
+    requested = (count: number) =>
       new Promise<void>((resolve) => {
-        this.#onAsked = () => {
-          if (this.asked.length >= count) resolve();
+        this.#onRequest = () => {
+          if (this.requests.length >= count) resolve();
         };
-        this.#onAsked();
+        this.#onRequest();
       });
 
-    made = () => this.#settle!.resolve('file');
-    failed = () => this.#settle!.reject(new Error('the disk is full'));
+    complete = () => this.#settle!.resolve('file');
+    fail = () => this.#settle!.reject(new Error('the disk is full'));
   }
 
   /** Lets all promises that lead to the schedule's next timer run. */
-  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
 
   async function begin(last: (now: number) => number | undefined) {
     const [clock, log] = [new FakeClock(), new FakeLog()];
@@ -153,20 +153,20 @@ describe('the daily backup', () => {
     const backups = new FakeBackups(last(NOW));
     const end = backUpDaily(backups, { clock, log });
     clock.forward(0);
-    await settled();
+    await settle();
     clock.forward(0);
     return { clock, log, backups, end };
   }
 
   test('begins at once if there is none, and repeats a day after each', async () => {
     const { clock, log, backups } = await begin(() => undefined);
-    await backups.askedFor(1);
-    backups.made();
-    await settled();
+    await backups.requested(1);
+    backups.complete();
+    await settle();
     clock.forward(DAY_MS - 1);
-    expect(backups.asked).toEqual([NOW]);
+    expect(backups.requests).toEqual([NOW]);
     clock.forward(1);
-    await backups.askedFor(2);
+    await backups.requested(2);
     expect(log.lines).toEqual(['info: database backed up']);
   });
 
@@ -178,40 +178,40 @@ describe('the daily backup', () => {
     const { clock, backups } = await begin(last);
     if (wait > 0) {
       clock.forward(wait - 1);
-      expect(backups.asked).toEqual([]);
+      expect(backups.requests).toEqual([]);
       clock.forward(1);
     }
-    await backups.askedFor(1);
-    expect(backups.asked).toEqual([NOW + wait]);
+    await backups.requested(1);
+    expect(backups.requests).toEqual([NOW + wait]);
   });
 
   test('never makes two at once, however long one takes', async () => {
     const { clock, backups } = await begin(() => undefined);
-    await backups.askedFor(1);
+    await backups.requested(1);
     clock.forward(5 * DAY_MS);
-    await settled();
-    expect(backups.asked).toHaveLength(1);
+    await settle();
+    expect(backups.requests).toHaveLength(1);
   });
 
   test('logs a failure and retries in an hour', async () => {
     const { clock, log, backups } = await begin(() => undefined);
-    await backups.askedFor(1);
-    backups.failed();
-    await settled();
+    await backups.requested(1);
+    backups.fail();
+    await settle();
     expect(log.lines).toEqual(['error: database backup failed']);
     clock.forward(RETRY_MS - 1);
-    expect(backups.asked).toHaveLength(1);
+    expect(backups.requests).toHaveLength(1);
     clock.forward(1);
-    await backups.askedFor(2);
+    await backups.requested(2);
   });
 
   test('stops without logging the abandoned backup', async () => {
     const { clock, log, backups, end } = await begin(() => undefined);
-    await backups.askedFor(1);
+    await backups.requested(1);
     end();
-    backups.failed();
-    await settled();
+    backups.fail();
+    await settle();
     clock.forward(9 * DAY_MS);
-    expect([backups.asked.length, clock.waiting, log.lines]).toEqual([1, 0, []]);
+    expect([backups.requests.length, clock.timerCount, log.lines]).toEqual([1, 0, []]);
   });
 });

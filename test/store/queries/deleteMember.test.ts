@@ -99,7 +99,7 @@ describe.each(DATABASES)('a member’s deletion on %s', (_, make) => {
 
   afterAll(() => database.drop());
 
-  async function keep(game: Game, actions: readonly Action[]): Promise<Game> {
+  async function storeGame(game: Game, actions: readonly Action[]): Promise<Game> {
     await store.create(game);
     let now = game;
     for (const action of actions) {
@@ -110,22 +110,22 @@ describe.each(DATABASES)('a member’s deletion on %s', (_, make) => {
   }
 
   /** Returns a game with other ids for its members. */
-  const renamed = (game: Game, names: Readonly<Record<string, string>>): unknown =>
+  const rename = (game: Game, names: Readonly<Record<string, string>>): unknown =>
     JSON.parse(JSON.stringify(comparable(game)), (key, value: string) =>
       key === 'member' ? (names[value] ?? value) : value,
     );
 
   test.each(GAMES)('changes only the id in %s', async (__, game, actions) => {
     const { id } = game.setup;
-    const over = await keep(game, actions);
-    const discord = await store.deleteMember(ada);
-    expect(isDeletedMember(discord)).toBe(true);
+    const over = await storeGame(game, actions);
+    const pseudonym = await store.deleteMember(ada);
+    expect(isDeletedMember(pseudonym)).toBe(true);
     const without = (await store.load(id))!;
-    expect(renamed(without, {})).toEqual(renamed(over, { [ada]: discord }));
+    expect(rename(without, {})).toEqual(rename(over, { [ada]: pseudonym }));
     const other = await store.deleteMember(ben);
-    expect(other).not.toBe(discord);
+    expect(other).not.toBe(pseudonym);
     const withoutBoth = (await store.load(id))!;
-    expect(renamed(withoutBoth, {})).toEqual(renamed(over, { [ada]: discord, [ben]: other }));
+    expect(rename(withoutBoth, {})).toEqual(rename(over, { [ada]: pseudonym, [ben]: other }));
     for (const member of [ada, ben]) expect(await store.countGamesOf({ member, phase: 'over' })).toBe(0);
   });
 
@@ -137,7 +137,7 @@ describe.each(DATABASES)('a member’s deletion on %s', (_, make) => {
     await store.setBlocked(ben, ada, true);
     await store.setBlocked(ben, 'carl', true);
     const bens = await store.memberData(ben);
-    const discord = await store.deleteMember(ada);
+    const pseudonym = await store.deleteMember(ada);
     const { games, ...rest } = await store.memberData(ada);
     expect(rest).toEqual({
       member: ada,
@@ -160,7 +160,7 @@ describe.each(DATABASES)('a member’s deletion on %s', (_, make) => {
     expect(await store.memberData(ben)).toEqual({ ...bens, blocked: ['carl'] });
     expect(await store.settings({ server: ada })).toEqual({ theme: 'night' });
     const changes = await store.ratingChanges('game1' as GameId);
-    expect(changes.map(({ member }) => member).sort()).toEqual([ben, discord].sort());
+    expect(changes.map(({ member }) => member).sort()).toEqual([ben, pseudonym].sort());
     expect(await store.countRanked({ variant: defaultVariant('reversi') })).toBe(1);
   });
 
@@ -175,10 +175,10 @@ describe.each(DATABASES)('a member’s deletion on %s', (_, make) => {
     await store.setBlocked(ben, ada, true);
     await store.saveGamePuzzles('game1' as GameId, [BANKS.reversi[0]!.puzzle()], OPENED_AT);
     expect(await rowsOf(database)).toContain('ada');
-    const discord = await store.deleteMember(ada);
+    const pseudonym = await store.deleteMember(ada);
     const rows = await rowsOf(database);
     expect(rows).not.toContain('ada');
-    expect(rows).toContain(`"opponent":"${discord}"`);
+    expect(rows).toContain(`"opponent":"${pseudonym}"`);
   });
 
   test('is refused while one of their games is not over, and changes nothing', async () => {
@@ -190,7 +190,7 @@ describe.each(DATABASES)('a member’s deletion on %s', (_, make) => {
       ['game4', { seats: AGAINST_BOT }, []],
     ] as const) {
       const game = { ...gameOf({ id: name as GameId, ...changes }), place: name };
-      const now = await keep(game, actions);
+      const now = await storeGame(game, actions);
       const before = await store.memberData(ada);
       await expect(store.deleteMember(ada)).rejects.toThrow(RangeError);
       expect(await store.memberData(ada)).toEqual(before);
@@ -204,7 +204,7 @@ describe.each(DATABASES)('a member’s deletion on %s', (_, make) => {
   });
 
   test('comes with their data, which names nobody else in their games', async () => {
-    await keep(gameOf({ server: 'here' }), [move(0, 'f5', ada), move(1, 'd6', ben)]);
+    await storeGame(gameOf({ server: 'here' }), [move(0, 'f5', ada), move(1, 'd6', ben)]);
     await store.setAnchor('game1' as GameId, { place: 'message', shown: 2 });
     await play(store, 'game2', resign(ben));
     await store.saveSettings({ member: ada }, { theme: 'wood' });
@@ -238,7 +238,7 @@ describe.each(DATABASES)('a member’s deletion on %s', (_, make) => {
   });
 
   test('covers damaged games', async () => {
-    await keep(gameOf(), [move(0, 'f5', ada)]);
+    await storeGame(gameOf(), [move(0, 'f5', ada)]);
     await database.run(`update actions set action = '{"kind":"move","member":"ada",'`);
     await store.setAside('game1' as GameId);
     expect((await store.memberData(ada)).games).toMatchObject([
@@ -247,8 +247,8 @@ describe.each(DATABASES)('a member’s deletion on %s', (_, make) => {
     expect((await store.memberData(ben)).games).toMatchObject([
       { actions: [{ action: '{"kind":"move","member":"another member",' }] },
     ]);
-    const discord = await store.deleteMember(ada);
-    const [game] = (await store.memberData(discord)).games;
-    expect(game).toMatchObject({ actions: [{ action: `{"kind":"move","member":"${discord}",` }] });
+    const pseudonym = await store.deleteMember(ada);
+    const [game] = (await store.memberData(pseudonym)).games;
+    expect(game).toMatchObject({ actions: [{ action: `{"kind":"move","member":"${pseudonym}",` }] });
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { GameId, Seats } from '../../../src/game/play/game.js';
 import type { Store } from '../../../src/game/ports/store.js';
-import type { ResultsAgainst } from '../../../src/game/ratings/results.js';
+import type { OpponentKind } from '../../../src/game/ratings/results.js';
 import { againstFrom, againstText } from '../../../src/store/queries/tallyQueries.js';
 import { AGAINST_BOT, gameOf, MEMBERS, OPENED_AT, played } from '../../game/games.js';
 import { DATABASES, type TestDatabase } from '../databases.js';
@@ -131,11 +131,11 @@ describe.each(DATABASES)('member records on %s', (_, make) => {
 });
 
 test('reads every kind of opponent as written', () => {
-  const kinds: fc.Arbitrary<ResultsAgainst> = fc.oneof(
-    fc.constant<ResultsAgainst>({ kind: 'members' }),
-    fc.constant<ResultsAgainst>({ kind: 'even' }),
-    fc.integer({ min: 1, max: 10 }).map((level): ResultsAgainst => ({ kind: 'level', level })),
-    fc.stringMatching(/^[a-z0-9-]+$/).map((style): ResultsAgainst => ({ kind: 'style', style })),
+  const kinds: fc.Arbitrary<OpponentKind> = fc.oneof(
+    fc.constant<OpponentKind>({ kind: 'members' }),
+    fc.constant<OpponentKind>({ kind: 'even' }),
+    fc.integer({ min: 1, max: 10 }).map((level): OpponentKind => ({ kind: 'level', level })),
+    fc.stringMatching(/^[a-z0-9-]+$/).map((style): OpponentKind => ({ kind: 'style', style })),
   );
   fc.assert(
     fc.property(kinds, (against) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Ranked, Ranking } from '../../../src/game/ports/records.js';
+import type { LeaderboardId, LeaderboardRow } from '../../../src/game/ports/records.js';
 import type { Store } from '../../../src/game/ports/store.js';
 import { isProvisional } from '../../../src/game/ratings/ratings.js';
 import { seasonOf } from '../../../src/game/ratings/seasons.js';
@@ -23,8 +23,11 @@ type Part = {
   deviation: number;
 };
 
-/** Computes a ranking from the games so far. */
-function listOf({ server, season }: Ranking, parts: readonly Part[]): Omit<Ranked, 'rank'>[] {
+/** Computes the rows of a leaderboard from the games so far. */
+function expectedRows(
+  { server, season }: LeaderboardId,
+  parts: readonly Part[],
+): Omit<LeaderboardRow, 'rank'>[] {
   const inSeason = parts.filter((part) => season === undefined || part.season === season);
   const listed = inSeason.filter((part) => server === undefined || part.server === server);
   return [...new Set(listed.map(({ member }) => member))]
@@ -43,11 +46,11 @@ function listOf({ server, season }: Ranking, parts: readonly Part[]): Omit<Ranke
     );
 }
 
-const LISTS: readonly Ranking[] = [undefined, 'here', 'there'].flatMap((server) =>
+const LISTS: readonly LeaderboardId[] = [undefined, 'here', 'there'].flatMap((server) =>
   [undefined, '2026-Q4', '2027-Q1'].map((season) => ({ variant: REVERSI, server, season })),
 );
 
-const withoutRank = ({ rank: _, ...rest }: Ranked): Omit<Ranked, 'rank'> => rest;
+const withoutRank = ({ rank: _, ...rest }: LeaderboardRow): Omit<LeaderboardRow, 'rank'> => rest;
 
 describe.each(DATABASES)('rankings on %s', (_, make) => {
   let database: TestDatabase;
@@ -88,7 +91,7 @@ describe.each(DATABASES)('rankings on %s', (_, make) => {
           }
         }
         for (const list of LISTS) {
-          const expected = listOf(list, parts);
+          const expected = expectedRows(list, parts);
           expect((await store.ranking(list, 100, 0)).map(withoutRank)).toEqual(expected);
           expect(await store.countRanked(list)).toBe(expected.length);
         }

@@ -1,4 +1,4 @@
-import { SERVER_SHARE } from '../../../game/host/hostLimits.js';
+import { SERVER_FACTOR } from '../../../game/host/hostLimits.js';
 import type { DiscordParts } from '../../board/feature.js';
 import { type Page, text } from '../../interactions/pages.js';
 import { BAR_CELLS, cellBar } from '../../texts/words.js';
@@ -57,12 +57,12 @@ async function usesOf(
     games: { used: used.games, most: games.server, memberLimit: games.member },
     commands: {
       used: limiter.usedBy(server),
-      most: limiter.perMinute * SERVER_SHARE,
+      most: limiter.perMinute * SERVER_FACTOR,
       memberLimit: limiter.perMinute,
     },
     engine: {
       used: used.engineSeconds,
-      most: engineSeconds * SERVER_SHARE,
+      most: engineSeconds * SERVER_FACTOR,
       memberLimit: engineSeconds,
     },
   };

@@ -3,7 +3,7 @@ import { keyedQueue } from '../../../game/keyedQueue.js';
 import type { GameId } from '../../../game/play/game.js';
 import type { Study } from '../../../game/ports/reviewStore.js';
 import { winningChance } from '../../../game/review/games/gameReviews.js';
-import { searchShortly } from '../../../game/review/judging.js';
+import { searchBriefly } from '../../../game/review/judging.js';
 import { skipPasses } from '../../../rules/formats/transcript.js';
 import type { Position, Square } from '../../../rules/position.js';
 import { drawBoard, lookFor } from '../../board/drawBoard.js';
@@ -193,7 +193,7 @@ export class AnalysisBoards {
     const legal = position.legalMoves();
     if (legal.length === 1) return [{ move: legal[0]!, chance: undefined }];
     const limits = { nodes: NODES[position.variant.game], lines: Math.min(RANKED_MOVES, legal.length) };
-    const { best, winProbability, lines } = await searchShortly(
+    const { best, winProbability, lines } = await searchBriefly(
       this.#deps.thinker,
       `analysis-${member}`,
       position,

@@ -1,5 +1,5 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
-import type { Ranked, Ranking } from '../../../game/ports/records.js';
+import type { LeaderboardId, LeaderboardRow } from '../../../game/ports/records.js';
 import { seasonOf } from '../../../game/ratings/seasons.js';
 import type { DiscordParts, Feature } from '../../board/feature.js';
 import type { AskContext } from '../../interactions/askContext.js';
@@ -122,7 +122,7 @@ async function readList(
 ): Promise<Leaderboard> {
   const scope = request.scope === 'server' ? usualScope(server) : request.scope;
   const current = seasonOf(clock.now());
-  const rankingOf = (season: string): Ranking => ({
+  const rankingOf = (season: string): LeaderboardId => ({
     variant: { game: request.kind, rule: request.rule },
     ...(scope === 'server' && server !== null ? { server } : {}),
     ...(season === ALL_TIME ? {} : { season }),
@@ -142,8 +142,8 @@ async function readList(
 /** Row of the next higher rank. Returns `undefined` for the first rank, and for members without a rank. */
 async function rowAbove(
   members: LeaderboardDeps['members'],
-  ranking: Ranking,
-  { rank = 1 }: Ranked,
-): Promise<Ranked | undefined> {
+  ranking: LeaderboardId,
+  { rank = 1 }: LeaderboardRow,
+): Promise<LeaderboardRow | undefined> {
   return rank === 1 ? undefined : (await members.ranking(ranking, 1, rank - 2))[0];
 }

@@ -1,5 +1,5 @@
 import { type APIButtonComponentWithCustomId, ComponentType } from 'discord.js';
-import type { Ranked, Ranking } from '../../../game/ports/records.js';
+import type { LeaderboardId, LeaderboardRow } from '../../../game/ports/records.js';
 import { control, type Values } from '../../interactions/control.js';
 import {
   type LeaderboardButton,
@@ -24,7 +24,7 @@ export type ListRequest = Values<typeof leaderboardFields>;
 export const postLeaderboard = control('showLeaderboard', 'button', leaderboardFields);
 
 /** A page of a list of ranked members. */
-export type Leaderboard = Pick<Ranking, 'variant'> & {
+export type Leaderboard = Pick<LeaderboardId, 'variant'> & {
   readonly scope: Scope;
   /** Shown season, or `ALL_TIME`. */
   readonly season: string;
@@ -33,10 +33,10 @@ export type Leaderboard = Pick<Ranking, 'variant'> & {
   readonly players: number;
   readonly page: number;
   readonly pages: number;
-  readonly rows: readonly Ranked[];
+  readonly rows: readonly LeaderboardRow[];
   /** The reader's own row, and the next higher one. */
-  readonly own: Ranked | undefined;
-  readonly above: Ranked | undefined;
+  readonly own: LeaderboardRow | undefined;
+  readonly above: LeaderboardRow | undefined;
 };
 
 type Showing = {
@@ -56,9 +56,10 @@ type Showing = {
 const MEDALS: Readonly<Record<number, string>> = { 1: '🥇', 2: '🥈', 3: '🥉' };
 
 /** Medal or rank; a dash for members without a rank. */
-const rankText = ({ rank }: Ranked): string => (rank === undefined ? '–' : (MEDALS[rank] ?? `**${rank}.**`));
+const rankText = ({ rank }: LeaderboardRow): string =>
+  rank === undefined ? '–' : (MEDALS[rank] ?? `**${rank}.**`);
 
-function rowText(row: Ranked, say: Say): string {
+function rowText(row: LeaderboardRow, say: Say): string {
   const { games, wins, draws, losses } = row;
   const results = say('leaderboard.results', { games, wins, draws, losses });
   return `${rankText(row)} ${mention(row.member)}${LEFT_TO_RIGHT} **${ratingText(row)}**\n-# ${results}`;
@@ -71,7 +72,7 @@ function ownText({ own, above }: Leaderboard, reader: string, { say, mentions }:
 }
 
 /** Points to the next rank, or why there is no next rank. */
-function nextRankText({ rank, rating }: Ranked, above: Ranked | undefined, say: Say): string {
+function nextRankText({ rank, rating }: LeaderboardRow, above: LeaderboardRow | undefined, say: Say): string {
   if (rank === undefined) return say('leaderboard.unranked');
   if (!above) return say('leaderboard.first');
   const points = Math.max(1, Math.round(above.rating) - Math.round(rating));

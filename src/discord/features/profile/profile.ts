@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType } from 'discord.js';
 import type { MemberRating } from '../../../game/ports/gameStore.js';
-import type { Ranked, Ranking } from '../../../game/ports/records.js';
-import { poolOf } from '../../../game/ratings/results.js';
+import type { LeaderboardId, LeaderboardRow } from '../../../game/ports/records.js';
+import { poolName } from '../../../game/ratings/results.js';
 import { renderProfileCard } from '../../../render/cards/profileCard.js';
 import { GAME_NAMES } from '../../../rules/position.js';
 import type { DiscordParts, Feature } from '../../board/feature.js';
@@ -87,11 +87,11 @@ async function poolsOf(
   server: string | null,
 ): Promise<PoolProfile[]> {
   const [ratings, tallies] = await Promise.all([host.ratingsOf(member), members.talliesOf(member)]);
-  const rated = new Map(ratings.map((each) => [poolOf(each.variant), each]));
-  const variants = new Map([...ratings, ...tallies].map(({ variant }) => [poolOf(variant), variant]));
+  const rated = new Map(ratings.map((each) => [poolName(each.variant), each]));
+  const variants = new Map([...ratings, ...tallies].map(({ variant }) => [poolName(variant), variant]));
   return Promise.all(
     [...variants].map(async ([pool, variant]): Promise<PoolProfile> => {
-      const own = tallies.filter((tally) => poolOf(tally.variant) === pool);
+      const own = tallies.filter((tally) => poolName(tally.variant) === pool);
       const rating = rated.get(pool);
       const standing = rating && (await standingOf(members, member, rating, server));
       return { variant, tallies: own, ...(standing && { standing }) };
@@ -106,7 +106,8 @@ async function standingOf(
   server: string | null,
 ): Promise<NonNullable<PoolProfile['standing']>> {
   const { variant } = rated;
-  const rankIn = async (of: Ranking): Promise<Ranked['rank']> => (await members.rankedOf(of, member))?.rank;
+  const rankIn = async (of: LeaderboardId): Promise<LeaderboardRow['rank']> =>
+    (await members.rankedOf(of, member))?.rank;
   const [history, overall, here] = await Promise.all([
     members.ratingHistory(member, variant, CHARTED_GAMES),
     rankIn({ variant }),

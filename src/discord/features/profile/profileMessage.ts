@@ -4,7 +4,7 @@ import type { MemberRating } from '../../../game/ports/gameStore.js';
 import type { SolverRating } from '../../../game/ports/puzzleStore.js';
 import type { RatedAt, Results, Streak, Tally } from '../../../game/ports/records.js';
 import { isProvisional } from '../../../game/ratings/ratings.js';
-import { type ResultsAgainst, scoresOf } from '../../../game/ratings/results.js';
+import { type OpponentKind, scoresOf } from '../../../game/ratings/results.js';
 import type { Picture } from '../../../render/boards/renderBoard.js';
 import type { ProfileCard, ProfilePool } from '../../../render/cards/profileCard.js';
 import { COLORS, type GameName, opposite, type Variant } from '../../../rules/position.js';
@@ -71,7 +71,7 @@ type Showing = {
   readonly illustration?: { readonly picture: Picture; readonly description: string };
 };
 
-const KINDS = ['members', 'level', 'even', 'style'] as const satisfies readonly ResultsAgainst['kind'][];
+const KINDS = ['members', 'level', 'even', 'style'] as const satisfies readonly OpponentKind['kind'][];
 
 const sumOf = (tallies: readonly Tally[]): Results & { readonly games: number } => {
   const total = (kind: keyof Results): number => tallies.reduce((sum, tally) => sum + tally[kind], 0);

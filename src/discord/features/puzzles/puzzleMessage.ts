@@ -1,7 +1,7 @@
 import { ButtonStyle } from 'discord.js';
 import type { DaySolvers } from '../../../game/ports/puzzleStore.js';
 import { GOALS, type Puzzle } from '../../../game/puzzles/puzzle.js';
-import { type ShownPuzzle, type SourcedPuzzle, solutionOf } from '../../../game/puzzles/solving.js';
+import { type PuzzleAtTurn, type SourcedPuzzle, solutionOf } from '../../../game/puzzles/solving.js';
 import type { Rating } from '../../../game/ratings/ratings.js';
 import type { Picture } from '../../../render/boards/renderBoard.js';
 import { boardOf } from '../../../rules/games.js';
@@ -106,7 +106,7 @@ function taskOf({ goal, themes }: Puzzle): (typeof TASKS)[number] {
 
 /** Page of a puzzle at a turn of the solver, with squares to press. */
 export function puzzlePage(
-  shown: ShownPuzzle,
+  shown: PuzzleAtTurn,
   feedback: Feedback | undefined,
   { picture, window, isTurned }: DrawnBoard,
   { say, bot, isOfDay }: Showing,
@@ -156,7 +156,7 @@ const dayLine = ({ first, count }: DaySolvers, say: Say): string =>
 
 /** Page of a finished puzzle, with a button to the next one. `solvers`: given for the puzzle of a day. */
 export function puzzleEndPage(
-  shown: ShownPuzzle,
+  shown: PuzzleAtTurn,
   feedback: Feedback,
   change: Change | undefined,
   {
@@ -184,7 +184,7 @@ export function puzzleEndPage(
   });
 }
 
-function nextRow({ puzzle, step, source }: ShownPuzzle, isFailed: boolean, say: Say): Row {
+function nextRow({ puzzle, step, source }: PuzzleAtTurn, isFailed: boolean, say: Say): Row {
   const next = button(
     nextPuzzle.id({ kind: puzzle.variant.game, from: source ? 'server' : 'bank' }),
     say('puzzle.next'),
@@ -212,7 +212,7 @@ type DayShowing = {
 
 /** A server's post of the puzzle of a day: its solvers, and a button that opens it privately. */
 export function dayPuzzlePage(
-  { puzzle }: Pick<ShownPuzzle, 'puzzle'>,
+  { puzzle }: Pick<PuzzleAtTurn, 'puzzle'>,
   day: string,
   { picture, position, say, solvers }: DayShowing,
 ): Page {

@@ -1,9 +1,14 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
 import type { DaySolvers } from '../../../game/ports/puzzleStore.js';
 import { dayOf, openDays } from '../../../game/puzzles/dailyPuzzle.js';
+import { findReply } from '../../../game/puzzles/findReply.js';
 import type { Puzzle } from '../../../game/puzzles/puzzle.js';
-import { findReply } from '../../../game/puzzles/reply.js';
-import { positionAt, type ShownPuzzle, solutionOf, type Tried } from '../../../game/puzzles/solving.js';
+import {
+  type MoveOutcome,
+  type PuzzleAtTurn,
+  positionAt,
+  solutionOf,
+} from '../../../game/puzzles/solving.js';
 import { GAME_NAMES, type GameName, type Move, type Square } from '../../../rules/position.js';
 import { lastPlayed } from '../../board/channelGame.js';
 import { drawBoard, lookFor } from '../../board/drawBoard.js';
@@ -145,12 +150,12 @@ async function tryPuzzle(
   move: Square,
 ): Promise<void> {
   const { member } = context;
-  const tried = await deps.puzzles.try(member, id, step, move, async (position) => {
+  const outcome = await deps.puzzles.try(member, id, step, move, async (position) => {
     await context.defer();
     return findReply(deps.thinker, member, position);
   });
-  if (tried.kind === 'unknown') return context.reply('problems.noSuchPuzzle');
-  await context.turnPage(await triedPage(deps, context, tried, move));
+  if (outcome.kind === 'unknown') return context.reply('problems.noSuchPuzzle');
+  await context.turnPage(await outcomePage(deps, context, outcome, move));
 }
 
 /** Gives up a puzzle for a member, and shows the solution. */
@@ -175,7 +180,7 @@ const openDayOf = ({ clock, puzzles }: PuzzleDeps, { id }: Puzzle): string | und
 async function turnPage(
   deps: PuzzleDeps,
   { member, bot, say }: PuzzleContext,
-  shown: ShownPuzzle,
+  shown: PuzzleAtTurn,
   feedback?: Feedback,
   corner?: WindowCorner,
 ): Promise<Page> {
@@ -190,7 +195,7 @@ async function turnPage(
 async function endPage(
   deps: PuzzleDeps,
   context: PuzzleContext,
-  at: ShownPuzzle,
+  at: PuzzleAtTurn,
   feedback: Feedback,
   change: Parameters<typeof puzzleEndPage>[2],
 ): Promise<Page> {
@@ -227,30 +232,30 @@ async function solversOf(
   return deps.puzzles.daySolvers(server, day);
 }
 
-async function triedPage(
+async function outcomePage(
   deps: PuzzleDeps,
   context: ComponentContext,
-  tried: Exclude<Tried, { kind: 'unknown' }>,
+  outcome: Exclude<MoveOutcome, { kind: 'unknown' }>,
   move: Move,
 ): Promise<Page> {
-  switch (tried.kind) {
+  switch (outcome.kind) {
     case 'stale':
-      return turnPage(deps, context, tried);
-    case 'on': {
-      const { best, reply } = tried;
-      return turnPage(deps, context, tried, { kind: 'right', move, best, reply });
+      return turnPage(deps, context, outcome);
+    case 'continues': {
+      const { best, reply } = outcome;
+      return turnPage(deps, context, outcome, { kind: 'right', move, best, reply });
     }
     case 'solved': {
-      const at = { ...tried, step: tried.puzzle.steps.length - 1 };
-      return endPage(deps, context, at, { kind: 'solved', move }, tried.change);
+      const at = { ...outcome, step: outcome.puzzle.steps.length - 1 };
+      return endPage(deps, context, at, { kind: 'solved', move }, outcome.change);
     }
     case 'winsToo':
-      return turnPage(deps, context, tried, { kind: 'winsToo', move });
+      return turnPage(deps, context, outcome, { kind: 'winsToo', move });
     case 'failed': {
-      const { reply } = tried;
-      const position = reply === undefined ? tried.position : tried.position.play(reply);
+      const { reply } = outcome;
+      const position = reply === undefined ? outcome.position : outcome.position.play(reply);
       const feedback = { kind: 'wrong', move, reply } as const;
-      return endPage(deps, context, { ...tried, position }, feedback, tried.change);
+      return endPage(deps, context, { ...outcome, position }, feedback, outcome.change);
     }
   }
 }

@@ -3,7 +3,7 @@ import {
   ApplicationCommandOptionType,
   type Attachment,
 } from 'discord.js';
-import { readRecord, recordText } from '../../../rules/formats/record.js';
+import { decodeRecord, readRecord } from '../../../rules/formats/record.js';
 import {
   completeFinished,
   findFinishedGame,
@@ -94,7 +94,7 @@ async function reviewRequested(deps: ReviewDeps, context: CommandContext): Promi
 async function reviewFile(deps: ReviewDeps, context: CommandContext, file: Attachment): Promise<void> {
   const downloaded = await download(deps, file);
   if (downloaded.kind === 'refused') return context.reply(`problems.file.${downloaded.problem}`);
-  const text = recordText(downloaded.bytes);
+  const text = decodeRecord(downloaded.bytes);
   if (text === undefined) return context.reply('problems.file.encoding');
   await reviewText(deps, context, text);
 }

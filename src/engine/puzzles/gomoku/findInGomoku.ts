@@ -8,7 +8,7 @@ import {
   put,
   take,
 } from '../../../rules/gomoku/gomokuThreats.js';
-import { lineText, type ProofTree, proofMoves } from '../../../rules/gomoku/proofTree.js';
+import { countProofMoves, lineText, type ProofTree } from '../../../rules/gomoku/proofTree.js';
 import { opposite, type Position, type Square, turnAt } from '../../../rules/position.js';
 import { parseSquare, squareName } from '../../../rules/squares.js';
 import type { Core } from '../../wasm/core.js';
@@ -77,7 +77,7 @@ function byFours(core: Core, position: Position, line: readonly Square[]): Prove
 /** Returns the reply that a proof takes longest to refute, with that proof; `undefined` if the threatened line answers all replies. */
 function hardestReply(tree: ProofTree): readonly [reply: string, tree: ProofTree] | undefined {
   if (typeof tree === 'string') return undefined;
-  return Object.entries(tree[2]).sort(([, a], [, b]) => proofMoves(b) - proofMoves(a))[0];
+  return Object.entries(tree[2]).sort(([, a], [, b]) => countProofMoves(b) - countProofMoves(a))[0];
 }
 
 function stepsOfThreats(
@@ -111,7 +111,7 @@ function byThreats(core: Core, position: Position): ProvedPuzzle | undefined {
   if (!winsByThreats(core, position)) return undefined;
   const tree = proveThreats(core, position);
   if (tree === undefined || typeof tree === 'string') return undefined;
-  const turns = proofMoves(tree);
+  const turns = countProofMoves(tree);
   if (turns < THREATS_TURNS.min || turns > THREATS_TURNS.max) return undefined;
   const proofs: Record<string, ProofTree> = {};
   const steps = stepsOfThreats(core, position, tree, MAX_STEPS, proofs);
@@ -150,7 +150,7 @@ function byDefense(core: Core, position: Position): ProvedPuzzle | undefined {
   }
   if (right.length === 0) return undefined;
   const themes: Theme[] = ['defense'];
-  const moves = Math.max(1, ...Object.values(refuted).map(proofMoves));
+  const moves = Math.max(1, ...Object.values(refuted).map(countProofMoves));
   const rating = ratingOf({ themes, moves, choices: Object.keys(refuted).length });
   return made(position, 'defend', themes, rating, [{ right }], {
     threat: lineText(threat, size),

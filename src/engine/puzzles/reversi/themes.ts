@@ -1,7 +1,7 @@
 import type { Goal, Theme } from '../../../game/ports/thinker.js';
 import type { Position, Square } from '../../../rules/position.js';
 import { opposite, turnAt } from '../../../rules/position.js';
-import { allSquares, fileOf, isOnBoard, rankOf, squareAt } from '../../../rules/squares.js';
+import { allSquares, fileOf, rankOf, regionOf } from '../../../rules/squares.js';
 
 const SIZE = 8;
 const SQUARES = allSquares(SIZE);
@@ -19,28 +19,17 @@ export function countFlips(position: Position, square: Square): number {
 
 /** Returns the sizes of the regions of empty squares, connected by sides or corners. */
 export function regionSizes(position: Position): readonly number[] {
-  const left = new Set(SQUARES.filter((square) => position.at(square) === undefined));
+  const isEmpty = (square: Square) => position.at(square) === undefined;
+  const seen = new Set<Square>();
   const sizes: number[] = [];
-  for (const first of left) {
-    const region = [first];
-    left.delete(first);
-    for (const square of region) {
-      for (const near of neighbors(square)) {
-        if (left.delete(near)) region.push(near);
-      }
-    }
-    sizes.push(region.length);
+  for (const first of SQUARES) {
+    if (!isEmpty(first) || seen.has(first)) continue;
+    const region = regionOf(first, SIZE, isEmpty);
+    for (const square of region) seen.add(square);
+    sizes.push(region.size);
   }
   return sizes;
 }
-
-const neighbors = (square: Square): Square[] =>
-  [-1, 0, 1].flatMap((dx) =>
-    [-1, 0, 1].flatMap((dy) => {
-      const [file, rank] = [fileOf(square, SIZE) + dx, rankOf(square, SIZE) + dy];
-      return isOnBoard(file, rank, SIZE) ? [squareAt(file, rank, SIZE)] : [];
-    }),
-  );
 
 /** Returns the corners that a side could take if it were to move. */
 function cornersFor(position: Position, color: 'black' | 'white'): readonly Square[] {

@@ -13,7 +13,7 @@ export type Choice = {
   readonly values: { readonly best: Value; readonly played: Value };
 };
 
-/** Why a move was better than the one played, true on the board or proved by the engine. The texts translate `kind`. */
+/** Why the best move was better than the one played: seen on the board, or proved by the engine. The texts translate `kind`. */
 export type Reason = {
   readonly kind: string;
   readonly squares?: Readonly<Record<string, Square>>;
@@ -22,11 +22,11 @@ export type Reason = {
 
 /** A game's descriptor for reviews. `PLAIN_REVIEW` suits games without fitted curves and reasons. */
 export type GameReview = {
-  /** Nodes of a first look at a position. */
+  /** Nodes of the first search of a position. */
   readonly nodes: number;
-  /** Nodes that solve a position to the end, whatever the look; `undefined` if it is too far from the end. */
+  /** Nodes that solve a position to the end, in any kind of search; `undefined` if it is too far from the end. */
   nodesToSolve(position: Position): number | undefined;
-  /** Whether a search has looked through everything to the end of the game. */
+  /** Whether a search has solved a position to the end of the game. */
   isSolved(position: Position, figures: NonNullable<Answer['figures']>): boolean;
   /** Returns the winning chance of the side to move by a line, among people, 0 to 1. */
   winningChance(position: Position, line: Pick<Line, 'value' | 'winProbability'>): number;
@@ -35,8 +35,8 @@ export type GameReview = {
   /** Returns the winner's value of a game that was won on the board. */
   wonValue(last: Position): Value;
   /**
-   * Whether a move is a mistake only if it misses a forced win or allows one. Set it if searches are unsure of all other
-   * values.
+   * Whether a move is a mistake only if it misses a forced win or allows one. Set it if the searches' other values are too
+   * uncertain.
    */
   readonly isMistakeOnlyByForce: boolean;
   /**

@@ -56,8 +56,8 @@ export function gomokuReason(choice: Choice): GomokuReason | undefined {
     const kind = isWinByFours(before, line) ? 'win-by-fours' : 'win-by-force';
     return { kind, counts: { moves: countMoves(values.best) } };
   }
-  const allowed = forbiddenStops(after);
-  if (allowed && !forbiddenStops(better)) return { kind: 'allows-forbidden-stop', squares: allowed };
+  const allowed = unstoppableFour(after);
+  if (allowed && !unstoppableFour(better)) return { kind: 'allows-forbidden-stop', squares: allowed };
   const four = allowedStraightFour(choice);
   if (four !== undefined) return { kind: 'allows-straight-four', squares: { four } };
   return values.played.kind === 'loss'
@@ -76,8 +76,8 @@ function forbiddenStop(position: Position): Square | undefined {
   return stop.length === 0 && make.length === 0 ? stops[0] : undefined;
 }
 
-/** Returns a four that white, to move, can make and black may not stop. */
-function forbiddenStops(position: Position): { readonly four: Square; readonly stop: Square } | undefined {
+/** Returns a four that white, to move, can make and black may not stop, with the square that would stop it. */
+function unstoppableFour(position: Position): { readonly four: Square; readonly stop: Square } | undefined {
   if (position.variant.rule !== 'renju' || !isPlaying(position) || turnAt(position.ply) !== 'white')
     return undefined;
   if (winningSquares(position, 'black').length > 0) return undefined;

@@ -43,7 +43,7 @@ export const gomokuReview: GameReview = {
   ...PLAIN_REVIEW,
   winningChance: (_, line) => logistic(logitOf(readValue(line))),
   readValue,
-  // Searches are unsure of the value of positions without a forced win.
+  // The values of positions without a forced win are too uncertain.
   isMistakeOnlyByForce: true,
   findReason: gomokuReason,
 };

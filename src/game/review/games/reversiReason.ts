@@ -1,18 +1,18 @@
-import { boardOf } from '../../../rules/games.js';
+import { boardOf, countEmpties } from '../../../rules/games.js';
 import { type Color, type Move, type Position, type Square, turnAt } from '../../../rules/position.js';
-import { allSquares, fileOf, isOnBoard, rankOf, squareAt } from '../../../rules/squares.js';
+import { allSquares, neighborsOf, regionOf, squareAt } from '../../../rules/squares.js';
 import type { Choice, Reason } from './gameReview.js';
 
-/** Least differences that are worth naming. */
+/** Minimum differences worth naming. */
 const FEWER_REPLIES = 3;
 const FEWER_FLIPS = 3;
 const FEWER_FRONTIER = 3;
-/** Least difference that is worth naming if there is no other reason. */
+/** Minimum difference worth naming if there is no other reason. */
 const HARDLY_FEWER_REPLIES = 2;
 
 /** Regions matter only near the end, and while they are small. */
 const PARITY_EMPTIES = 16;
-const LARGEST_REGION = 9;
+const MAX_REGION = 9;
 
 /** Squares and counts that each kind of reason names. */
 type ReversiReasons = {
@@ -44,11 +44,11 @@ export type ReversiReason = {
 export function reversiReason(choice: Choice): ReversiReason | undefined {
   const { before, played, best } = choice;
   const [after, better] = [before.play(played), before.play(best)];
-  const corner = corners(choice, after, better);
+  const corner = cornerReason(choice, after, better);
   if (corner) return corner;
   if (mustPass(better) && !mustPass(after)) return { kind: 'forces-pass' };
-  const known = nextToCorner(choice) ?? parity(choice);
-  if (known) return known;
+  const local = nextToCornerReason(choice) ?? parityReason(choice);
+  if (local) return local;
   const [replies, instead] = [countReplies(better), countReplies(after)];
   const mobility: ReversiReason = { kind: 'mobility', counts: { replies, instead } };
   if (replies > 0 && instead - replies >= FEWER_REPLIES) return mobility;
@@ -73,31 +73,12 @@ function openCorners(position: Position): Square[] {
   return cornersOf(position).filter((corner) => legal.has(corner));
 }
 
-/** Returns the squares that touch a square, diagonally too. */
-function neighborsOf(square: Square, { variant }: Position): Square[] {
-  const board = boardOf(variant);
-  const near = [-1, 0, 1];
-  return near
-    .flatMap((dx) => near.map((dy) => [fileOf(square, board) + dx, rankOf(square, board) + dy] as const))
-    .filter(([file, rank]) => isOnBoard(file, rank, board))
-    .map(([file, rank]) => squareAt(file, rank, board))
-    .filter((each) => each !== square);
-}
-
-/** Returns the connected region of empty squares around one, diagonals included. */
-function regionOf(position: Position, square: Square): ReadonlySet<Square> {
-  const region = new Set([square]);
-  for (const each of region)
-    for (const next of neighborsOf(each, position)) if (!position.at(next)) region.add(next);
-  return region;
-}
-
-function parity({ before, played, best }: Choice): ReversiReason | undefined {
-  if (played === 'pass' || best === 'pass') return undefined;
-  const empties = allSquares(boardOf(before.variant)).filter((square) => !before.at(square));
-  if (empties.length > PARITY_EMPTIES) return undefined;
-  const [odd, even] = [regionOf(before, best).size, regionOf(before, played).size];
-  if (odd > LARGEST_REGION || even > LARGEST_REGION || odd % 2 === 0 || even % 2 === 1) return undefined;
+function parityReason({ before, played, best }: Choice): ReversiReason | undefined {
+  if (played === 'pass' || best === 'pass' || countEmpties(before) > PARITY_EMPTIES) return undefined;
+  const regionSize = (square: Square) =>
+    regionOf(square, boardOf(before.variant), (each) => !before.at(each)).size;
+  const [odd, even] = [regionSize(best), regionSize(played)];
+  if (odd > MAX_REGION || even > MAX_REGION || odd % 2 === 0 || even % 2 === 1) return undefined;
   return { kind: 'parity', counts: { odd, even } };
 }
 
@@ -109,22 +90,24 @@ const countReplies = (position: Position): number =>
 
 /** Returns an empty corner next to a square. */
 const cornerBeside = (square: Square, before: Position): Square | undefined =>
-  cornersOf(before).find((corner) => !before.at(corner) && neighborsOf(corner, before).includes(square));
+  cornersOf(before).find(
+    (corner) => !before.at(corner) && neighborsOf(corner, boardOf(before.variant)).includes(square),
+  );
 
-function corners(
+function cornerReason(
   { before, played, best }: Choice,
   after: Position,
   better: Position,
 ): ReversiReason | undefined {
-  const [given, kept] = [openCorners(after), openCorners(better)];
-  const [corner] = given.filter((each) => !kept.includes(each));
-  if (corner !== undefined && kept.every((each) => given.includes(each)))
+  const [open, openInstead] = [openCorners(after), openCorners(better)];
+  const [corner] = open.filter((each) => !openInstead.includes(each));
+  if (corner !== undefined && openInstead.every((each) => open.includes(each)))
     return { kind: 'gives-corner', squares: { corner } };
   const all: readonly Move[] = cornersOf(before);
   return all.includes(best) && !all.includes(played) ? { kind: 'takes-corner' } : undefined;
 }
 
-function nextToCorner({ before, played, best }: Choice): ReversiReason | undefined {
+function nextToCornerReason({ before, played, best }: Choice): ReversiReason | undefined {
   if (played === 'pass' || best === 'pass' || cornerBeside(best, before) !== undefined) return undefined;
   const corner = cornerBeside(played, before);
   return corner === undefined ? undefined : { kind: 'next-to-corner', squares: { corner } };
@@ -136,9 +119,9 @@ function countFlips(before: Position, after: Position): number {
   return after.count(color) - before.count(color) - 1;
 }
 
+/** Number of a color's discs next to empty squares. */
 function countFrontier(position: Position, color: Color): number {
-  const isOpen = (square: Square) => neighborsOf(square, position).some((each) => !position.at(each));
-  return allSquares(boardOf(position.variant)).filter(
-    (square) => position.at(square) === color && isOpen(square),
-  ).length;
+  const board = boardOf(position.variant);
+  const isOpen = (square: Square) => neighborsOf(square, board).some((each) => !position.at(each));
+  return allSquares(board).filter((square) => position.at(square) === color && isOpen(square)).length;
 }

@@ -3,8 +3,8 @@ import { countSquares } from '../../../rules/squares.js';
 import { type GameReview, logistic, PLAIN_REVIEW } from './gameReview.js';
 import { reversiReason } from './reversiReason.js';
 
-/** A lead counts by its discs for each empty square that can still change it, the first discs most. */
-const PER_LEAD = 1.36;
+/** The curve: `LOGIT_SCALE * asinh(lead / (DISCS_PER_EMPTY * n))`, with `n` empty squares that can still change the lead. */
+const LOGIT_SCALE = 1.36;
 const DISCS_PER_EMPTY = 0.31;
 /** Number of last empty squares that change little. */
 const SETTLED_EMPTIES = 2;
@@ -25,7 +25,7 @@ export const reversiReview: GameReview = {
     selectivity === PRUNES_NOTHING && depth >= countEmpties(position),
   winningChance: (position, { value }) => {
     const changing = Math.max(1, countEmpties(position) - SETTLED_EMPTIES);
-    return logistic(PER_LEAD * Math.asinh(value / (DISCS_PER_EMPTY * changing)));
+    return logistic(LOGIT_SCALE * Math.asinh(value / (DISCS_PER_EMPTY * changing)));
   },
   readValue: ({ value, isExact }) =>
     isExact ? { kind: 'exact', discs: value } : { kind: 'estimate', points: value },

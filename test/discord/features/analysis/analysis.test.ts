@@ -157,7 +157,7 @@ test('lists the best three moves with their chances until the next move', async 
   const requested = bot.waitForTask();
   const pressed = ada.click(empty, 'Best moves');
   await requested;
-  const { task, answer } = bot.thinker.asked.at(-1)!;
+  const { task, answer } = bot.thinker.searches.at(-1)!;
   expect(task).toMatchObject({ lines: 3, strength: { limit: { nodes: 700_000 } } });
   answer(parseSquare('f5', 8)!, [line('f5', 8), line('d3', 0), line('c4', -8)]);
   await pressed;

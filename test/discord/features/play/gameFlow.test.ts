@@ -310,7 +310,7 @@ describe('several squares in one', () => {
     bot.answer('c3');
     await waitForText(ada, channel, 'Move 3: ⚫ c4');
     await bot.waitUntilShown(channel);
-    const { task, answer } = bot.thinker.asked.at(-1)!;
+    const { task, answer } = bot.thinker.searches.at(-1)!;
     answer(replay(task.variant, task.moves).legalMoves()[0]!);
     await waitForText(ada, channel, 'h8, which you planned, cannot be played now');
     expect((await liveGame())?.position.ply).toBe(4);

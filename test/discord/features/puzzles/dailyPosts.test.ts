@@ -327,7 +327,7 @@ describe('many servers', () => {
       message: '10081',
     });
     await posts.close();
-    expect(clock.waiting).toBe(0);
+    expect(clock.timerCount).toBe(0);
   });
 
   test('a server with deleted settings gets none', async () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   channel = await bot.newChannel();
-  bot.thinker.onAsked = () => undefined;
+  bot.thinker.onSearch = () => undefined;
 });
 
 afterAll(async () => {
@@ -50,7 +50,7 @@ test('shows a puzzle privateText, and solves it move by move', async () => {
 });
 
 test('refutes a wrong move, and changes no rating at a retry', async () => {
-  bot.thinker.onAsked = () => bot.thinker.asked.at(-1)!.answer(parseSquare('h11', 15)!);
+  bot.thinker.onSearch = () => bot.thinker.searches.at(-1)!.answer(parseSquare('h11', 15)!);
   const task = await ask(ben, { game: 'gomoku' });
   expect(textOf(task)).toContain('**⚫ to move: win by fours.**');
   await ben.click(task, 'g10');
@@ -73,7 +73,7 @@ test('refutes a wrong move, and changes no rating at a retry', async () => {
 test('accepts a retry after another winning move', async () => {
   const xiaolin = await bot.member('xiaolin');
   const move = parseSquare('h12', 15)!;
-  bot.thinker.onAsked = () => bot.thinker.asked.at(-1)!.answer(move, [{ move, value: -29_990 }]);
+  bot.thinker.onSearch = () => bot.thinker.searches.at(-1)!.answer(move, [{ move, value: -29_990 }]);
   const task = await ask(xiaolin, { game: 'gomoku' });
   await xiaolin.click(task, 'g10');
   const again = await waitForText(xiaolin, channel, '✔ g10 也能赢，但要找的是另一手');

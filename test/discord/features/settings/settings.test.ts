@@ -191,7 +191,7 @@ describe('a member', () => {
     await changeOwn(ada, await openSettings(ada), 'side', 'own');
     const dm = ada.channel('dm');
     await ada.command(dm, 'play', { game: 'gomoku', opponent: 'Sente', colour: 'white' });
-    bot.thinker.asked.at(-1)!.answer(112 as never);
+    bot.thinker.searches.at(-1)!.answer(112 as never);
     const board = await waitForText(ada, dm, "it's your turn");
     const squares = openButtons(board).filter((label) => /^[a-t]\d+$/.test(label));
     const files = squares.slice(0, 5).map((name) => name.charCodeAt(0));

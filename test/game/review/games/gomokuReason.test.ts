@@ -27,7 +27,7 @@ const EVEN: Value = { kind: 'estimate', points: 0 };
 type Values = { readonly best: Value; readonly played: Value };
 
 /** Writes the reason as text: its kind, squares and counts. */
-function told(
+function reasonText(
   before: Position,
   played: string,
   line: string,
@@ -45,11 +45,11 @@ function told(
 
 test('names a missed five, and an overlooked four', () => {
   const four = board('black', 'h8 h9 h10 h11', 'h7 a1 c1 e1');
-  expect(told(four, 'a15', 'h12')).toBe('five');
+  expect(reasonText(four, 'a15', 'h12')).toBe('five');
   const threatened = board('black', 'h7 a1 c1 e1', 'h8 h9 h10 h11');
-  expect(told(threatened, 'a15', 'h12')).toBe('overlooks-four five h12');
+  expect(reasonText(threatened, 'a15', 'h12')).toBe('overlooks-four five h12');
   // Nothing stops the four, not even the best move.
-  expect(told(board('black', 'a15 a1 c1 e1', 'h8 h9 h10 h11'), 'a14', 'h12')).toBe('none');
+  expect(reasonText(board('black', 'a15 a1 c1 e1', 'h8 h9 h10 h11'), 'a14', 'h12')).toBe('none');
 });
 
 test('names a missed forced win, by fours if each stone of the line makes one', () => {
@@ -58,9 +58,9 @@ test('names a missed forced win, by fours if each stone of the line makes one', 
   const line = squares('h11 i11');
   expect(isWinByFours(before, line)).toBe(true);
   const values = { best: { kind: 'win', plies: 3 }, played: EVEN } as const;
-  expect(told(before, 'a15', 'h11 i11', values)).toBe('win-by-fours moves 2');
+  expect(reasonText(before, 'a15', 'h11 i11', values)).toBe('win-by-fours moves 2');
   const threes = board('black', 'h8 h9 f11 g11', 'a1 c1 e1 o15');
-  expect(told(threes, 'a15', 'h10 h11 h7', { best: { kind: 'win', plies: 5 }, played: EVEN })).toBe(
+  expect(reasonText(threes, 'a15', 'h10 h11 h7', { best: { kind: 'win', plies: 5 }, played: EVEN })).toBe(
     'win-by-force moves 3',
   );
 });
@@ -76,25 +76,27 @@ test.each([
 
 test('names an open three that was not stopped', () => {
   const before = board('black', 'a1 c1 e1', 'h8 h9 h10');
-  expect(told(before, 'a15', 'h7')).toMatch(/^allows-straight-four four h(7|11)$/);
+  expect(reasonText(before, 'a15', 'h7')).toMatch(/^allows-straight-four four h(7|11)$/);
   // A four of one’s own comes first.
-  expect(told(board('black', 'a1 b1 c1', 'h8 h9 h10'), 'd1', 'h7')).toBe('none');
+  expect(reasonText(board('black', 'a1 b1 c1', 'h8 h9 h10'), 'd1', 'h7')).toBe('none');
 });
 
 test('names a forced loss if nothing on the board explains it', () => {
   const before = board('black', 'a1 c1', 'h8 h9');
-  expect(told(before, 'a15', 'h10', { best: EVEN, played: { kind: 'loss', plies: 9 } })).toBe(
+  expect(reasonText(before, 'a15', 'h10', { best: EVEN, played: { kind: 'loss', plies: 9 } })).toBe(
     'loss-by-force moves 5',
   );
-  expect(told(before, 'a15', 'h10', { best: EVEN, played: { kind: 'estimate', points: -500 } })).toBe('none');
+  expect(reasonText(before, 'a15', 'h10', { best: EVEN, played: { kind: 'estimate', points: -500 } })).toBe(
+    'none',
+  );
 });
 
 test('names a four of renju whose stop is forbidden for black', () => {
   // Black may not play h8: two open threes.
   const stones = ['f8 g8 h9 h10', 'e5 f6 g7'] as const;
   const before = board('white', ...stones, 'renju');
-  expect(told(before, 'a15', 'i9')).toBe('forbidden-stop stop h8');
-  expect(told(board('white', ...stones), 'a15', 'i9')).toBe('none');
+  expect(reasonText(before, 'a15', 'i9')).toBe('forbidden-stop stop h8');
+  expect(reasonText(board('white', ...stones), 'a15', 'i9')).toBe('none');
   const blacks = board('black', 'f8 g8 h9', 'e5 f6 g7', 'renju');
-  expect(told(blacks, 'h10', 'i9')).toBe('allows-forbidden-stop four i9 stop h8');
+  expect(reasonText(blacks, 'h10', 'i9')).toBe('allows-forbidden-stop four i9 stop h8');
 });

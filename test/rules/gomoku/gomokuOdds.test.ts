@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { startPosition } from '../../../src/rules/games.js';
-import { interest } from '../../../src/rules/gomoku/interest.js';
+import { gomokuOdds } from '../../../src/rules/gomoku/gomokuOdds.js';
 import type { Position } from '../../../src/rules/position.js';
 import { allSquares, parseSquare, squareName } from '../../../src/rules/squares.js';
 import { startBoardOf } from '../../../src/rules/stones.js';
 import { after, GOMOKU } from '../../render/positions.js';
 
-const at = (position: Position, name: string): number => interest(position)[parseSquare(name, 15)!]!;
+const at = (position: Position, name: string): number => gomokuOdds(position)[parseSquare(name, 15)!]!;
 
-/** Squares whose interest is not 0. */
-const wanted = (position: Position): string[] => {
-  const weights = interest(position);
+/** Squares whose odds are not 0. */
+const likelySquares = (position: Position): string[] => {
+  const weights = gomokuOdds(position);
   const { size } = position.variant;
   return allSquares(size)
     .filter((square) => weights[square]! > 0)
@@ -22,7 +22,7 @@ test.each([
   [15, 'h8'],
   [20, 'k11'],
 ])('counts only the middle of an empty board of size %i', (size, middle) => {
-  expect(wanted(startPosition({ ...GOMOKU, size }))).toEqual([middle]);
+  expect(likelySquares(startPosition({ ...GOMOKU, size }))).toEqual([middle]);
 });
 
 test('favors the rows of five through a stone, most of all the squares beside it', () => {
@@ -31,7 +31,7 @@ test('favors the rows of five through a stone, most of all the squares beside it
     const rank = i < 4 ? i + 4 : i + 5;
     return [`${file}8`, `h${rank}`, `${file}${rank}`, `${file}${16 - rank}`];
   });
-  expect(wanted(position).sort()).toEqual(rows.sort());
+  expect(likelySquares(position).sort()).toEqual(rows.sort());
   // Four, three, two and one rows of five hold both squares.
   const [beside, ...farther] = ['i8', 'j8', 'k8', 'l8'].map((name) => at(position, name));
   expect(farther.map((weight) => weight / beside!)).toEqual([(3 / 4) ** 2, (2 / 4) ** 2, (1 / 4) ** 2]);
@@ -42,8 +42,8 @@ test('ends rows at the edge of the board, and includes the squares on it', () =>
   for (const name of ['a5', 'e1', 'a3', 'c1', 'g3', 'c7', 'g7'])
     expect(at(position, name)).toBeGreaterThan(0);
   expect(at(position, 'a1')).toBe(at(position, 'e5') / 9); // one row of five goes through both, not three
-  expect(wanted(after(GOMOKU, 'a1'))).toHaveLength(12);
-  expect(wanted(after(GOMOKU, 'o15'))).toHaveLength(12);
+  expect(likelySquares(after(GOMOKU, 'a1'))).toHaveLength(12);
+  expect(likelySquares(after(GOMOKU, 'o15'))).toHaveLength(12);
 });
 
 test('counts one’s own rows for more than the other side’s', () => {

@@ -1,5 +1,5 @@
 import type { Position, Square } from '../position.js';
-import { allSquares, fileOf, isOnBoard, rankOf, squareAt } from '../squares.js';
+import { allSquares, fileOf, neighborsOf, rankOf } from '../squares.js';
 import { REVERSI_SIZE as SIZE } from './reversiPosition.js';
 
 const SQUARES = allSquares(SIZE);
@@ -24,15 +24,7 @@ const CORNER_REPLY_VALUE = -13;
 /** Value of each empty square beside the new disc or a disc that it flips. A square beside two of them counts twice. */
 const OPENNESS_VALUE = -3;
 
-const NEIGHBORS: readonly (readonly Square[])[] = SQUARES.map((square) =>
-  [-1, 0, 1].flatMap((dx) =>
-    [-1, 0, 1].flatMap((dy) => {
-      const [file, rank] = [fileOf(square, SIZE) + dx, rankOf(square, SIZE) + dy];
-      const isNeighbor = (dx !== 0 || dy !== 0) && isOnBoard(file, rank, SIZE);
-      return isNeighbor ? [squareAt(file, rank, SIZE)] : [];
-    }),
-  ),
-);
+const NEIGHBORS = SQUARES.map((square) => neighborsOf(square, SIZE));
 
 const isAtEnd = (index: number): boolean => index === 0 || index === SIZE - 1;
 

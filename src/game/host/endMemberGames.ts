@@ -6,7 +6,7 @@ import type { GameStore } from '../ports/gameStore.js';
 /** Page size of the query for a member's games. */
 const PAGE_SIZE = 100;
 
-type EndGamesOptions = {
+type EndMemberGamesOptions = {
   readonly store: Pick<GameStore, 'gamesOf' | 'version'>;
   readonly queue: KeyedQueue<GameId>;
   /** Returns a game at its stored version. Called within the game's queue. */
@@ -16,10 +16,10 @@ type EndGamesOptions = {
 };
 
 /**
- * Returns the action that ends a game for a member who leaves: withdraws or declines a challenge, aborts a game in which not
- * both sides have moved, resigns another. `undefined` if it is over.
+ * Returns the member's action that ends a game: withdraws or declines a challenge, aborts a game in which not both sides have
+ * moved, resigns another. `undefined` if it is over.
  */
-function actionToLeave(game: Game, member: string): Action | undefined {
+function endingAction(game: Game, member: string): Action | undefined {
   const { phase } = game;
   switch (phase.kind) {
     case 'over':
@@ -32,17 +32,20 @@ function actionToLeave(game: Game, member: string): Action | undefined {
   }
 }
 
-/** Ends every unfinished game of a member who leaves for good, challenges to them included. */
-export async function endGames(member: string, { store, queue, game, act }: EndGamesOptions): Promise<void> {
+/** Ends every unfinished game of a member, challenges to them included. */
+export async function endMemberGames(
+  member: string,
+  { store, queue, game, act }: EndMemberGamesOptions,
+): Promise<void> {
   const end = async (id: GameId): Promise<void> => {
     const before = await game(id);
-    const action = before && actionToLeave(before, member);
+    const action = before && endingAction(before, member);
     if (!action) return;
-    const done = await act(id, action);
-    if (done.kind === 'accepted') return;
+    const result = await act(id, action);
+    if (result.kind === 'accepted') return;
     // Another process may have changed the game meanwhile, or its time was up.
     if ((await store.version(id)) !== before.version) return end(id);
-    throw new Error(`failed to end game ${id} for a leaving member: ${JSON.stringify(done.refusal)}`);
+    throw new Error(`failed to end game ${id} of a member: ${JSON.stringify(result.refusal)}`);
   };
   const nextPage = () => store.gamesOf({ member, phase: 'live' }, PAGE_SIZE, 0);
   for (let ids = await nextPage(); ids.length > 0; ids = await nextPage())

@@ -2,7 +2,7 @@ import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from
 import { basename, dirname, join } from 'node:path';
 
 /** Name of the backups' folder, beside the database file. */
-export const BACKUPS = 'backups';
+export const BACKUP_FOLDER = 'backups';
 
 /** Removes other users' rights to a file or folder that we own. */
 export function restrict(path: string): void {
@@ -20,7 +20,7 @@ export function makePrivate(file: string): void {
   // SQLite copies this file's rights to the files beside it.
   closeSync(openSync(file, 'a', 0o600));
   const entries = readdirSync(folder);
-  const own = entries.filter((entry) => entry.startsWith(name) || entry === BACKUPS);
+  const own = entries.filter((entry) => entry.startsWith(name) || entry === BACKUP_FOLDER);
   if (own.length === entries.length) restrict(folder);
   for (const entry of [name, `${name}-wal`, `${name}-shm`]) {
     const path = join(folder, entry);

@@ -1,7 +1,7 @@
 import { type Move, opposite, type Position, turnAt } from '../../rules/position.js';
 import type { Thinker } from '../ports/thinker.js';
 import { gameReviewOf } from '../review/games/gameReviews.js';
-import { searchShortly } from '../review/judging.js';
+import { searchBriefly } from '../review/judging.js';
 
 /** Nodes of the search: a fraction of a second. */
 const NODES = 150_000;
@@ -28,7 +28,7 @@ export async function findReply(
     return { move: undefined, isLost };
   }
   const limits = { nodes: NODES, lines: LINES };
-  const { best, lines } = await searchShortly(thinker, `puzzle-${member}`, position, limits);
+  const { best, lines } = await searchBriefly(thinker, `puzzle-${member}`, position, limits);
   const value = gameReviewOf(position).readValue({ value: lines?.[0]?.value ?? 0 });
   return { move: best, isLost: value.kind === 'loss' };
 }

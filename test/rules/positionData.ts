@@ -3,7 +3,7 @@ import { COLORS, type Move, type Position, type Variant } from '../../src/rules/
 import { allSquares } from '../../src/rules/squares.js';
 
 /** Returns a position's properties as data. */
-export const shown = (position: Position) => ({
+export const positionData = (position: Position) => ({
   variant: position.variant,
   ply: position.ply,
   moves: position.moves,

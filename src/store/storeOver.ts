@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
-import type { Game, Seat } from '../game/play/game.js';
+import { type Game, membersIn, type Seat } from '../game/play/game.js';
 import type { ChangeNotice, Notice } from '../game/ports/exchange.js';
 import type { GameLimits } from '../game/ports/gameStore.js';
 import { deletedMember } from '../game/ports/records.js';
 import type { Store } from '../game/ports/store.js';
-import { againstOf, poolOf, ratedScores, scoresOf } from '../game/ratings/results.js';
+import { opponentKindOf, poolName, ratedScores, scoresOf } from '../game/ratings/results.js';
 import { COLORS, opposite } from '../rules/position.js';
 import { gameFrom } from './gameFromRows.js';
 import { gamePuzzleFrom, gamePuzzleRow } from './queries/gamePuzzleQueries.js';
@@ -54,19 +54,19 @@ export const storeOver = (database: Connection): Store => ({
   saveSettings: (of, settings) =>
     database.askAndNotify(() => [{ kind: 'settings', of }], 'replaceSettings', of, settings),
   async deleteMember(member) {
-    const standIn = newStandIn();
+    const pseudonym = newPseudonym();
     const notices = [
       { kind: 'settings', of: { member } },
       { kind: 'ratings', members: [member] },
     ] as const;
-    const done = await database.askAndNotify(() => notices, 'replaceMember', member, standIn);
-    if (done === 'unfinished') throw new RangeError(`a game of member ${member} is not over`);
-    return standIn;
+    const outcome = await database.askAndNotify(() => notices, 'replaceMember', member, pseudonym);
+    if (outcome === 'unfinished') throw new RangeError(`a game of member ${member} is not over`);
+    return pseudonym;
   },
   close: () => database.close(),
 });
 
-/** A rated game that has just ended, as the ratings count it; `undefined` if it does not count. */
+/** Returns a rated game that has just ended, in the form of `rateGame`; `undefined` if it does not count. */
 function ratedGame(game: Game, at: number): NewRatedGame | undefined {
   const scores = ratedScores(game);
   if (!scores) return undefined;
@@ -77,7 +77,7 @@ function ratedGame(game: Game, at: number): NewRatedGame | undefined {
   return {
     game_id: id,
     game: variant.game,
-    pool: poolOf(variant),
+    pool: poolName(variant),
     server,
     at,
     black: sideOf(seats.black),
@@ -94,8 +94,8 @@ function resultsOf(game: Game): NewResult[] {
   return COLORS.flatMap((color) => {
     const seat = seats[color];
     if (seat.kind !== 'member') return [];
-    const against = againstText(againstOf(seats[opposite(color)]));
-    return [{ member: seat.member, pool: poolOf(setup.variant), color, against, score: scores[color] }];
+    const against = againstText(opponentKindOf(seats[opposite(color)]));
+    return [{ member: seat.member, pool: poolName(setup.variant), color, against, score: scores[color] }];
   });
 }
 
@@ -104,15 +104,14 @@ const noticesOf =
   (game: Game, notice: ChangeNotice | undefined) =>
   (answer: string): Notice[] => {
     if (answer !== 'stored') return [];
-    const rated = ratedScores(game) && COLORS.map((color) => game.seats[color]);
-    const members = rated?.flatMap((seat) => (seat.kind === 'member' ? [seat.member] : [])) ?? [];
+    const members = ratedScores(game) ? membersIn(game.seats) : [];
     return [
       ...(notice ? [{ kind: 'game', id: game.setup.id, ...notice } as const] : []),
       ...(members.length > 0 ? [{ kind: 'ratings', members } as const] : []),
     ];
   };
 
-const STAND_IN_LENGTH = 12;
+const PSEUDONYM_LENGTH = 12;
 
-const newStandIn = (): string =>
-  deletedMember(Array.from({ length: STAND_IN_LENGTH }, () => randomInt(36).toString(36)).join(''));
+const newPseudonym = (): string =>
+  deletedMember(Array.from({ length: PSEUDONYM_LENGTH }, () => randomInt(36).toString(36)).join(''));

@@ -7,16 +7,18 @@ import { turnRefusal } from './permission.js';
 // Swap2 is an opening of Gomoku that favors neither side. One side places three stones (black, white, black). The other
 // takes a color, or places two more (white, black), and then the first takes a color.
 
-const THREE = 3;
-const FIVE = 5;
+/** Number of stones after the first side's turn, and after the second side has placed two more. */
+const FIRST_STONES = 3;
+const ALL_STONES = 5;
 
 /** State in which the second side places two more stones. */
-const placingTwo = (by: Color): Swap2 => ({ kind: 'placing', by, untilPly: FIVE });
+const placingTwo = (by: Color): Swap2 => ({ kind: 'placing', by, untilPly: ALL_STONES });
 
 /** Returns the state after a stone, by the number of stones then on the board. */
 function afterStone(swap2: Swap2 & { kind: 'placing' }, stones: number): Swap2 {
   if (stones < swap2.untilPly) return swap2;
-  const choices: readonly Swap2Choice[] = swap2.untilPly === THREE ? SWAP2_CHOICES : ['black', 'white'];
+  const choices: readonly Swap2Choice[] =
+    swap2.untilPly === FIRST_STONES ? SWAP2_CHOICES : ['black', 'white'];
   return { kind: 'choosing', by: opposite(swap2.by), choices };
 }
 

@@ -11,9 +11,9 @@ const PARK = { kind: 'park', because: 'place-lost' } as const;
 
 test('a parked game can be given up by either side, without a running clock', () => {
   const parked = playedAt(played(gameOf(STRICT), ...BEGUN), [PARK, OPENED_AT + 1000]);
-  const given = playedAt(parked, [{ kind: 'resign', member: 'ben' }, OPENED_AT + 1e9]);
-  expect(given.phase).toEqual({ kind: 'over', end: { kind: 'resigned', winner: 'black' } });
-  expect(given.times).toEqual(parked.times);
+  const resigned = playedAt(parked, [{ kind: 'resign', member: 'ben' }, OPENED_AT + 1e9]);
+  expect(resigned.phase).toEqual({ kind: 'over', end: { kind: 'resigned', winner: 'black' } });
+  expect(resigned.times).toEqual(parked.times);
   const aborted = played(gameOf(), PARK, { kind: 'abort', member: 'ada' });
   expect(aborted.phase).toEqual({ kind: 'over', end: { kind: 'aborted' } });
   expect(update(parked, { kind: 'abort', member: 'ada' }, OPENED_AT)).toMatchObject({
@@ -24,7 +24,7 @@ test('a parked game can be given up by either side, without a running clock', ()
   });
 });
 
-describe('a member who leaves', () => {
+describe('a member whose games are ended', () => {
   let stage: Stage;
   beforeEach(async () => {
     stage = await Stage.open();
@@ -33,9 +33,9 @@ describe('a member who leaves', () => {
 
   let places = 0;
   async function open(changes: Partial<Setup>, ...actions: readonly Action[]): Promise<GameId> {
-    const usual = { variant: defaultVariant('reversi'), seats: MEMBERS, challenger: null, strict: false };
+    const defaults = { variant: defaultVariant('reversi'), seats: MEMBERS, challenger: null, strict: false };
     const opened = await stage.host.open({
-      ...{ ...usual, rated: false, time: null, server: null, ...PLAIN, place: `place${places++}` },
+      ...{ ...defaults, rated: false, time: null, server: null, ...PLAIN, place: `place${places++}` },
       ...changes,
     });
     if (opened.kind === 'refused') throw new Error(opened.refusal.code);
@@ -104,7 +104,7 @@ describe('a member who leaves', () => {
 
   test('can leave after downtime, or when a time is up', async () => {
     const [parked, timed] = [await open({}, PARK), await open(STRICT, ...BEGUN)];
-    await stage.down(1000);
+    await stage.restart(1000);
     const ending = stage.host.endGamesOf('ada');
     await stage.host.start();
     await ending;

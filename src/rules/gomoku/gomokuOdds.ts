@@ -22,7 +22,7 @@ const FAR_FACTOR = 0.5;
  * Returns the relative odds that the side to move plays each square: by the rows of five through it that hold stones of only
  * one color, and by its distance from the last move. Illegal squares have 0. On an empty board only the middle counts.
  */
-export function interest(position: Position): number[] {
+export function gomokuOdds(position: Position): number[] {
   const { size } = position.variant;
   const stones = allSquares(size).map((square) => position.at(square));
   const weights = new Array<number>(stones.length).fill(0);
