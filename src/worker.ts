@@ -42,8 +42,8 @@ async function start(config: Config): Promise<void> {
   );
   operations?.watch({
     search: {
-      get out() {
-        return pool.out;
+      get running() {
+        return pool.running;
       },
       get waiting() {
         return pool.waiting;

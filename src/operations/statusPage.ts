@@ -20,7 +20,7 @@ export function statusOf(watched: Watched, { missing, storeMs }: Findings, since
     ...(games && { games: games.active }),
     ...(search && {
       search: {
-        out: search.out,
+        out: search.running,
         waiting: search.waiting,
         workers: search.workers,
         isConnected: search.isConnected,

@@ -20,7 +20,7 @@ export type Watched = {
   };
   /** Running and waiting searches; with remote workers, also their number and the state of the connection. */
   readonly search?: {
-    readonly out: number;
+    readonly running: number;
     readonly waiting: number;
     readonly workers?: number;
     readonly isConnected?: boolean;

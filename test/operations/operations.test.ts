@@ -92,7 +92,7 @@ describe('readiness', () => {
   test('reports search workers and Redis if they are used', async () => {
     watchAll();
     expect(figure((await get('/metrics')).text, 'sente_redis_connected')).toBe(0);
-    operations.watch({ search: { isConnected: true, workers: 3, out: 2, waiting: 1 } });
+    operations.watch({ search: { isConnected: true, workers: 3, running: 2, waiting: 1 } });
     const { text } = await get('/metrics');
     expect(figure(text, 'sente_redis_connected')).toBe(1);
     expect(figure(text, 'sente_search_workers')).toBe(3);
@@ -153,7 +153,7 @@ describe('status', () => {
         shards: [{ ...shard, ...{ token: 'x' } }],
         requests,
       },
-      search: { out: 1, waiting: 4, workers: 2, isConnected: true },
+      search: { running: 1, waiting: 4, workers: 2, isConnected: true },
       log: { lastErrors: [{ at: 0, message: 'a picture failed' }] },
     });
     expect(await status()).toMatchObject({

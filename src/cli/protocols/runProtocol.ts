@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { inspect } from 'node:util';
 import { z } from 'zod';
-import { createThinker, realClock } from '../../engine/pool/pool.js';
+import { createThinker, monotonicClock } from '../../engine/pool/pool.js';
 import { defaultVariant, startPosition } from '../../rules/games.js';
 import type { GameName } from '../../rules/position.js';
 import { DEFAULT_MS } from '../common/strength.js';
@@ -86,7 +86,7 @@ export async function runProtocol(
     await warmUp(engine, game);
     const say = (text: string) => output.write(`${text}\n`);
     const limitMemory = (bytes: number) => thinker.limitMemory(bytes);
-    const context = { engine, clock: realClock, about: readAbout(), limitMemory, say };
+    const context = { engine, clock: monotonicClock, about: readAbout(), limitMemory, say };
     await answerLines(new Conversation(create(context)), input, output);
   } finally {
     await thinker.close();
