@@ -31,7 +31,7 @@ describe.skipIf(!HAS_REDIS)('a Redis that goes and comes back', () => {
     await server.stop();
     for (let i = 0; i < 3; i++) (await local.next()).answer({ nodes: 1 });
     expect(await Promise.all(answers)).toMatchObject([{ nodes: 1 }, { nodes: 1 }, { nodes: 1 }]);
-    expect(thinker).toMatchObject({ isConnected: false, workers: 0, out: 0, waiting: 0 });
+    expect(thinker).toMatchObject({ isConnected: false, workers: 0, running: 0, waiting: 0 });
     const meanwhile = thinker.think(taskOf('d'));
     (await local.next()).answer({ nodes: 3 });
     expect(await meanwhile).toMatchObject({ nodes: 3 });

@@ -20,13 +20,13 @@ describe.skipIf(!HAS_REDIS)('a thinker with a worker on another machine', () => 
     const answer = thinker.think(taskOf('a', { server: 'one' }));
     const asking = await remote.next();
     expect(asking.task).toEqual(taskOf('a', { server: 'one' }));
-    expect(thinker).toMatchObject({ isConnected: true, workers: 1, out: 1, waiting: 0 });
+    expect(thinker).toMatchObject({ isConnected: true, workers: 1, running: 1, waiting: 0 });
     asking.answer({ nodes: 4242, ms: 0.003, waitedMs: 0.001 });
     const found = await answer;
     expect(found).toMatchObject({ nodes: 4242, source: 'search' });
     expect(found.ms - found.waitedMs).toBeCloseTo(0.002, 6);
     expect(local.unread).toBe(0);
-    expect(thinker).toMatchObject({ out: 0, waiting: 0 });
+    expect(thinker).toMatchObject({ running: 0, waiting: 0 });
   });
 
   test('the same question can be asked again after the answer', async () => {
@@ -100,7 +100,7 @@ describe.skipIf(!HAS_REDIS)('a thinker with a worker on another machine', () => 
     const running = thinker.think(taskOf('a'));
     const asking = await remote.next();
     const waiting = thinker.think(taskOf('b'), { hurry: hurry.signal });
-    expect(thinker).toMatchObject({ out: 1, waiting: 1 });
+    expect(thinker).toMatchObject({ running: 1, waiting: 1 });
     hurry.abort();
     expect(await waiting).toMatchObject({ nodes: 1 });
     expect((await local.next()).task.game).toBe('b');
@@ -239,7 +239,7 @@ describe.skipIf(!HAS_REDIS)('fairness', () => {
     const full = Array.from({ length: 100 }, (_, i) => thinker.think(taskOf(`full${i}`, { server: 'full' })));
     const first = await remote.next();
     const other = thinker.think(taskOf('other', { server: 'other' }));
-    expect(thinker).toMatchObject({ out: 1, waiting: 100 });
+    expect(thinker).toMatchObject({ running: 1, waiting: 100 });
     first.answer();
     const second = await remote.next();
     expect(second.task.game).toBe('other');
@@ -273,8 +273,8 @@ describe.skipIf(!HAS_REDIS)('fairness', () => {
     const ours = ['a', 'b', 'c'].map((game) => thinker.think(taskOf(game)));
     const first = await remote.next();
     const theirs = ['x', 'y', 'z'].map((game) => other.thinker.think(taskOf(game)));
-    expect(thinker).toMatchObject({ out: 1, waiting: 2 });
-    expect(other.thinker).toMatchObject({ out: 1, waiting: 2 });
+    expect(thinker).toMatchObject({ running: 1, waiting: 2 });
+    expect(other.thinker).toMatchObject({ running: 1, waiting: 2 });
     await longSearches(prefix, 2);
     first.answer();
     const order = [first];
