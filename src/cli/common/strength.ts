@@ -1,5 +1,5 @@
 import { Levels } from '../../engine/opponents/ladders.js';
-import { noOpponent, OPPONENTS, type Opponent } from '../../engine/opponents/opponents.js';
+import { noOpponentMessage, OPPONENTS, type Opponent } from '../../engine/opponents/opponents.js';
 import type { Level, Limit, Strength } from '../../game/ports/thinker.js';
 import { covers } from '../../rules/gameRules.js';
 import type { GameName, Variant } from '../../rules/position.js';
@@ -32,7 +32,7 @@ export const withoutClock = (strength: Strength): Strength => ({
 export function opponentNamed(name: string, game: GameName, option: string): Opponent {
   const found = OPPONENTS.find((each) => each.name === name && each.game === game);
   if (found) return found;
-  throw new Refusal(`--${option}: ${noOpponent(name, game)}.`);
+  throw new Refusal(`--${option}: ${noOpponentMessage(name, game)}.`);
 }
 
 /** Returns why an opponent does not play a variant, or `undefined` if it does. */

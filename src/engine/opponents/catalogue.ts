@@ -12,7 +12,7 @@ export function createCatalogue(options: LevelsOptions): Catalogue {
     opponents: opponents(options.thinkMs),
     levels: (variant) => levels.of(variant),
     even(variant, rating) {
-      const ladder = levels.measured(variant);
+      const ladder = levels.measuredLadder(variant);
       return ladder && evenStrength(ladder, rating, options.thinkMs);
     },
     strongest: ({ game }) => ({ opponent: engineGame(game).strongest }),
