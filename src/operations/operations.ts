@@ -3,8 +3,8 @@ import type { Log } from '../game/ports/log.js';
 import type { Meter } from '../game/ports/meter.js';
 import type { Store } from '../game/ports/store.js';
 import type { Think } from '../game/ports/thinker.js';
-import { Figures } from './figures.js';
 import { GAUGES, type Role } from './gauges.js';
+import { Metrics } from './metrics.js';
 import { type Page, serve } from './operationsServer.js';
 import { type Findings, Readiness } from './readiness.js';
 import { statusOf } from './statusPage.js';
@@ -30,12 +30,12 @@ const json = (status: Page['status'], body: object): Page => ({
 
 /** HTTP pages for operators: health, readiness, status and metrics. */
 export class Operations {
-  readonly #figures = new Figures();
+  readonly #metrics = new Metrics();
   #watched: Watched = {};
   #server!: Awaited<ReturnType<typeof serve>>;
 
   private constructor(role: Role) {
-    for (const [name, help, read] of GAUGES[role]) this.#figures.gauge(name, help, () => read(this.#watched));
+    for (const [name, help, read] of GAUGES[role]) this.#metrics.gauge(name, help, () => read(this.#watched));
   }
 
   /** Throws a CannotListen if the port cannot be opened. */
@@ -70,7 +70,7 @@ export class Operations {
           return json(missing.length === 0 ? 200 : 503, { ready: missing.length === 0, missing });
         },
       ],
-      ['/metrics', async () => ({ status: 200, ...(await operations.#figures.text()) })],
+      ['/metrics', async () => ({ status: 200, ...(await operations.#metrics.text()) })],
       ['/status', async () => json(200, statusOf(operations.#watched, await check[role](), since))],
     ]);
     operations.#server = await serve({ port, host }, pages, log);
@@ -82,17 +82,17 @@ export class Operations {
   }
 
   get meter(): Meter {
-    return this.#figures;
+    return this.#metrics;
   }
 
-  /** Returns the store with its requests timed. */
-  overStore(store: Store): Store {
-    return measuredStore(store, this.#figures);
+  /** Wraps a store so that its requests are timed. */
+  measureStore(store: Store): Store {
+    return withTimedRequests(store, this.#metrics);
   }
 
   /** Wraps a thinker's `think` so that its searches are timed. */
-  overThink(think: Think): Think {
-    return measuredThink(think, this.#figures);
+  measureThink(think: Think): Think {
+    return withTimedSearches(think, this.#metrics);
   }
 
   /** Adds parts to report on. */
@@ -105,28 +105,28 @@ export class Operations {
   }
 }
 
-/** Returns the store with its requests timed: one proxy for every method of the port but `close`. */
-const measuredStore = (store: Store, figures: Figures): Store =>
+// One proxy times every method of the port but `close`.
+const withTimedRequests = (store: Store, metrics: Metrics): Store =>
   new Proxy(store, {
     get(target, name) {
       const method: unknown = Reflect.get(target, name);
       if (typeof name === 'symbol' || name === 'close' || typeof method !== 'function') return method;
-      return (...args: unknown[]) => figures.asking(name, async () => Reflect.apply(method, target, args));
+      return (...args: unknown[]) =>
+        metrics.timeRequest(name, async () => Reflect.apply(method, target, args));
     },
   });
 
-/** Wraps a thinker's `think` so that its searches are timed. */
-const measuredThink =
-  (think: Think, figures: Figures): Think =>
+const withTimedSearches =
+  (think: Think, metrics: Metrics): Think =>
   async (task, options) => {
-    figures.searchBegun();
+    metrics.searchBegun();
     try {
       const answer = await think(task, options);
       // The thinker has answered, so its list of opponents has this one.
-      figures.searchAnswered({ game: task.variant.game, opponent: task.strength.opponent }, answer);
+      metrics.searchAnswered({ game: task.variant.game, opponent: task.strength.opponent }, answer);
       return answer;
     } catch (error) {
-      figures.searchEnded(options?.signal?.aborted ? 'dropped' : 'failed');
+      metrics.searchEnded(options?.signal?.aborted ? 'dropped' : 'failed');
       throw error;
     }
   };
