@@ -4,11 +4,11 @@ import { defaultVariant } from '../../rules/games.js';
 import { type Move, opposite } from '../../rules/position.js';
 import { newCore } from '../common/newCore.js';
 
-const MAX_NODES = 0xffff_ffff; // the most that the core can count
+const MAX_NODES = 0xffff_ffff; // the core's counter is 32 bits wide
 
 export type SolveJob = Pick<ScoredPosition, 'board' | 'turn'>;
 
-/** The score, in discs, is for the side to move; `seconds` are wall time of the search alone. */
+/** Result for a position. The score, in discs, is for the side to move; `seconds` is the wall time of the search alone. */
 export type Solution =
   | {
       readonly kind: 'solved';
@@ -25,7 +25,7 @@ core.start(defaultVariant('reversi'));
 
 /** Returns the score for the side to move when nobody can move; empty squares count for the winner. */
 function finalScore({ board, turn }: SolveJob): number {
-  const count = (wanted: SolveJob['turn'] | undefined) => board.filter((each) => each === wanted).length;
+  const count = (color: SolveJob['turn'] | undefined) => board.filter((each) => each === color).length;
   const lead = count(turn) - count(opposite(turn));
   return lead + Math.sign(lead) * count(undefined);
 }
