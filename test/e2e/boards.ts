@@ -75,9 +75,9 @@ export const privately = async (member: MemberClient, pressed: Promise<Outcome>)
 
 /** Resigns the channel's game, or aborts it before both sides have moved, and confirms. */
 export async function giveUp(member: MemberClient, channel: string): Promise<void> {
-  const asked = await privateMessage(member, member.command(channel, 'resign'));
-  const yes = componentsOf(asked).find(({ type }) => type === 2)!;
-  await member.click(asked, String(yes.custom_id));
+  const question = await privateMessage(member, member.command(channel, 'resign'));
+  const yes = componentsOf(question).find(({ type }) => type === 2)!;
+  await member.click(question, String(yes.custom_id));
 }
 
 /** Waits until a channel has a newer board than this one. */

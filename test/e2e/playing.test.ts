@@ -67,8 +67,8 @@ describe.each(DATABASES)('on %s', (_, make) => {
         return table?.over ? table : undefined;
       });
       // A review yields to other work, so its time depends on the machine's load.
-      const asked = await privately(ada, ada.click(over.message, 'Review'));
-      expect(asked).toMatch(/I am looking at every position|Review · Reversi/);
+      const answer = await privately(ada, ada.click(over.message, 'Review'));
+      expect(answer).toMatch(/I am looking at every position|Review · Reversi/);
     });
 
     test('plays Reversi to its end in one message with one picture', async () => {

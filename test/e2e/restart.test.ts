@@ -5,7 +5,7 @@ import { idOf, myTurn, privately, tableOf } from './boards.js';
 import { World } from './harness.js';
 
 test.each(DATABASES)(
-  'on %s, after a restart a challenge and old buttons still work, and a late click is told so',
+  'on %s, after a restart a challenge and old buttons still work, and a late click is refused',
   async (_, make) => {
     const world = await World.open({}, make);
     const [ada, ben] = await Promise.all([world.member('ada'), world.member('ben')]);

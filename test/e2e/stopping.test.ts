@@ -77,7 +77,7 @@ test('stops while Discord answers nothing and boards are owed', async () => {
 test('stops at once at a second signal', async () => {
   await oweBoards();
   world.bot.send('SIGTERM');
-  await world.bot.said(/"msg":"stopping"/);
+  await world.bot.waitForLine(/"msg":"stopping"/);
   world.bot.send('SIGINT');
   expect(await codeOf(world.bot)).toBe('SIGINT');
   await goesOn();
@@ -122,8 +122,8 @@ describe('stops during the start', () => {
 
   test('while Discord’s address is unreachable, which it logs and retries', async () => {
     const bot = new BotProcess(access(playground, { apiUrl: 'http://127.0.0.1:1/api' }));
-    const said = await bot.said(/.*Discord cannot be reached.*/);
-    expect(said).toContain('Trying again in 1 s');
+    const line = await bot.waitForLine(/.*Discord cannot be reached.*/);
+    expect(line).toContain('Trying again in 1 s');
     bot.send('SIGTERM');
     expect(await codeOf(bot)).toBe(0);
   });

@@ -93,6 +93,6 @@ test('the clock continues after a restart with the same deadline and times', asy
   await ada.command(channel, 'move', { square: 'f5' });
   const before = await myTurn(ben, channel);
   await world.restart();
-  const again = await ben.command(channel, 'board');
-  expect('message' in again && textOf(await ben.settled(again))).toBe(before.text);
+  const repeated = await ben.command(channel, 'board');
+  expect('message' in repeated && textOf(await ben.settled(repeated))).toBe(before.text);
 });

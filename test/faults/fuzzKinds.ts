@@ -429,7 +429,7 @@ const REFUSED: Kind[] = [
     send(range) {
       const { board } = among(range, range.still);
       const member = among(range, range.strangers);
-      const wanted = { control: 'openInThread', kind: 'reversi', rule: 'standard', size: 8 } as const;
+      const options = { control: 'openInThread', kind: 'reversi', rule: 'standard', size: 8 } as const;
       const how = {
         color: 'black',
         strict: false,
@@ -439,14 +439,14 @@ const REFUSED: Kind[] = [
         start: '',
       } as const;
       const forged: AnyControl[] = [
-        { ...wanted, ...how, size: 9, against: { kind: 'level', level: 5 } },
-        { ...wanted, ...how, rule: 'renju', against: { kind: 'level', level: 5 } },
-        { ...wanted, ...how, against: { kind: 'level', level: 99 } },
-        { ...wanted, ...how, against: { kind: 'style', style: 'nobody' } },
-        { ...wanted, ...how, kind: 'gomoku', size: 7, against: { kind: 'level', level: 1 } },
-        { ...wanted, ...how, against: { kind: 'member', member } },
-        { ...wanted, ...how, against: { kind: 'member', member: range.discord.bot } },
-        { ...wanted, ...how, against: { kind: 'member', member: '1' } },
+        { ...options, ...how, size: 9, against: { kind: 'level', level: 5 } },
+        { ...options, ...how, rule: 'renju', against: { kind: 'level', level: 5 } },
+        { ...options, ...how, against: { kind: 'level', level: 99 } },
+        { ...options, ...how, against: { kind: 'style', style: 'nobody' } },
+        { ...options, ...how, kind: 'gomoku', size: 7, against: { kind: 'level', level: 1 } },
+        { ...options, ...how, against: { kind: 'member', member } },
+        { ...options, ...how, against: { kind: 'member', member: range.discord.bot } },
+        { ...options, ...how, against: { kind: 'member', member: '1' } },
       ];
       return range.discord.press(member, board, writeCustomId(among(range, forged)));
     },

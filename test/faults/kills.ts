@@ -16,7 +16,7 @@ const MOST_REQUESTS = 80;
 const BOUND_MS = 60_000;
 
 /** Returns members' stored moves that nobody pressed. */
-export const unasked = ({ setup, position }: Game, pressed: ReadonlySet<string>): string[] =>
+export const unpressedMoves = ({ setup, position }: Game, pressed: ReadonlySet<string>): string[] =>
   position.moves.flatMap((move, ply) => {
     const seat = setup.seats[ply % 2 === 0 ? 'black' : 'white'];
     const key = `${setup.id}.${ply}.${move}`;
@@ -69,7 +69,7 @@ export async function survivesKills(
   expect(lost).toEqual([]);
   expect([...shown.claims.keys()].filter((id) => !known.has(id))).toEqual([]);
   expect(shown.contradictions).toEqual([]);
-  expect(held.games.flatMap((game) => unasked(game, members.pressed))).toEqual([]);
+  expect(held.games.flatMap((game) => unpressedMoves(game, members.pressed))).toEqual([]);
   expect(held.integrity).toBe('ok');
   expect(held.actions).toBe(held.games.reduce((sum, { version }) => sum + version, 0));
   const waiting = held.games.filter((game) => seatToMove(game)?.kind === 'member');

@@ -59,7 +59,7 @@ const bytesOf = (file: string): number =>
 
 /** Returns the number of the bot's queries so far. */
 async function queriesOf({ bot }: LoadTest): Promise<number> {
-  const address = await bot.said(/(?<="address":")[^"]+(?=.*metrics server listening)/);
+  const address = await bot.waitForLine(/(?<="address":")[^"]+(?=.*metrics server listening)/);
   const figures = await (await fetch(`${address}/metrics`)).text();
   return [...figures.matchAll(/^sente_store_seconds_count\S* (\d+)$/gm)].reduce(
     (sum, [, count]) => sum + Number(count),
@@ -80,9 +80,9 @@ test.each(STORED)('a press beside %i stored games', async (stored) => {
   });
   const startMs = performance.now() - started;
   await load.players.openAll(60_000);
-  const asked = await queriesOf(load);
+  const queriesBefore = await queriesOf(load);
   const measured = await measure(load, EVERY_MS, SECONDS * 1000);
-  const queries = (await queriesOf(load)) - asked;
+  const queries = (await queriesOf(load)) - queriesBefore;
   process.stdout.write(
     report(
       `${stored} stored games (${(before / 2 ** 20).toFixed(1)} MB), ready in ${startMs.toFixed(0)} ms`,

@@ -113,17 +113,17 @@ describe.each(NAMED)('$title', (opponent) => {
   test('answers with legal moves throughout random games of all its variants', () => {
     const random = randomNumbers(5);
     for (const variant of variants) {
-      let asked = 0;
+      let searches = 0;
       let position: Position | undefined = startPosition(variant);
       while (position?.status.kind === 'playing') {
         const { best, winProbability } = ask(core, opponent.name, position, LIMIT, random(1_000));
         expect(position.illegal(best)).toBeUndefined();
         expect(winProbability).toBeGreaterThanOrEqual(0);
         expect(winProbability).toBeLessThanOrEqual(1);
-        asked++;
+        searches++;
         position = [...randomly(position, random, 1 + random(variant.size))].at(-1);
       }
-      expect(asked).toBeGreaterThan(2);
+      expect(searches).toBeGreaterThan(2);
     }
   });
 
