@@ -39,42 +39,58 @@ export class Operations {
   }
 
   /** Throws a CannotListen if the port cannot be opened. */
-  static async open(options: OperationsOptions): Promise<Operations> {
-    const { port, host, clock, log, isStopping, role = 'bot' } = options;
+  static async open({
+    port,
+    host,
+    clock,
+    log,
+    isStopping,
+    role = 'bot',
+  }: OperationsOptions): Promise<Operations> {
     const operations = new Operations(role);
-    const parts = {
-      isStopping,
-      isConnected: () => operations.#watched.discord?.isConnected ?? false,
-      isRecovered: () => operations.#watched.isRecovered ?? false,
-      askStore: () => operations.#watched.store?.answers(),
-    };
-    const readiness = new Readiness(parts, clock);
-    const check: Readonly<Record<Role, () => Promise<Findings>>> = {
-      bot: () => readiness.check(),
-      'search-worker': async () => ({
+    const check = operations.#readinessCheck(role, isStopping, clock);
+    const since = clock.now() - process.uptime() * 1000;
+    operations.#server = await serve({ port, host }, operations.#pages(check, since), log);
+    return operations;
+  }
+
+  #readinessCheck(role: Role, isStopping: () => boolean, clock: SteadyClock): () => Promise<Findings> {
+    if (role === 'search-worker') {
+      return async () => ({
         missing: [
           ...(isStopping() ? ['it is stopping'] : []),
-          ...(operations.#watched.search?.isConnected ? [] : ['Redis is not connected']),
+          ...(this.#watched.search?.isConnected ? [] : ['Redis is not connected']),
         ],
         storeMs: undefined,
-      }),
-    };
-    const since = clock.now() - process.uptime() * 1000;
-    const pages = new Map<string, () => Promise<Page>>([
+      });
+    }
+    const readiness = new Readiness(
+      {
+        isStopping,
+        isConnected: () => this.#watched.discord?.isConnected ?? false,
+        isRecovered: () => this.#watched.isRecovered ?? false,
+        askStore: () => this.#watched.store?.answers(),
+      },
+      clock,
+    );
+    return () => readiness.check();
+  }
+
+  /** Returns the pages by path. `since` is the start time of the process in ms since the epoch. */
+  #pages(check: () => Promise<Findings>, since: number): ReadonlyMap<string, () => Promise<Page>> {
+    return new Map<string, () => Promise<Page>>([
       // The answer itself shows that the event loop runs.
       ['/healthz', async () => json(200, { alive: true })],
       [
         '/readyz',
         async () => {
-          const { missing } = await check[role]();
+          const { missing } = await check();
           return json(missing.length === 0 ? 200 : 503, { ready: missing.length === 0, missing });
         },
       ],
-      ['/metrics', async () => ({ status: 200, ...(await operations.#metrics.text()) })],
-      ['/status', async () => json(200, statusOf(operations.#watched, await check[role](), since))],
+      ['/metrics', async () => ({ status: 200, ...(await this.#metrics.text()) })],
+      ['/status', async () => json(200, statusOf(this.#watched, await check(), since))],
     ]);
-    operations.#server = await serve({ port, host }, pages, log);
-    return operations;
   }
 
   get address(): string {
