@@ -132,7 +132,7 @@ describe('readiness', () => {
 describe('status', () => {
   const status = async () => JSON.parse((await get('/status')).text);
 
-  test('shows the process alone before the parts exist', async () => {
+  test('shows only the process before the parts exist', async () => {
     expect(await status()).toEqual({
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
       since: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),

@@ -27,7 +27,7 @@ export function limitFor(design: Limit, requested: Limit, fallbackMs = DEFAULT_M
   return limitOf({ depth: requested.depth ?? design.depth, timeMs: isEndless ? fallbackMs : timeMs, nodes });
 }
 
-/** Adds an ample time limit to one of nodes or depth alone, so that the pool's default time does not end the search. */
+/** Adds an ample time limit to a limit of nodes or depth, so that the pool's default time does not end the search. */
 export const withoutClock = (strength: Strength): Strength => ({
   ...strength,
   limit: { timeMs: AMPLE_MS, ...strength.limit },

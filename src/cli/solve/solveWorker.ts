@@ -8,7 +8,7 @@ const MAX_NODES = 0xffff_ffff; // the core's counter is 32 bits wide
 
 export type SolveJob = Pick<ScoredPosition, 'board' | 'turn'>;
 
-/** Result for a position. The score, in discs, is for the side to move; `seconds` is the wall time of the search alone. */
+/** Result for a position. The score, in discs, is for the side to move; `seconds` is the wall time of the search. */
 export type Solution =
   | {
       readonly kind: 'solved';

@@ -41,7 +41,7 @@ export const search: Search = (core, task) =>
   findOpponent(task.strength.opponent, task.variant.game).search(core, task);
 
 /** Lists the opponents for a catalogue, each with a time limit of at most `thinkMs` a move. */
-export const opponents = (thinkMs: number): readonly OpponentInfo[] =>
+export const listOpponents = (thinkMs: number): readonly OpponentInfo[] =>
   OPPONENTS.map(({ name, game, about, rules, sizes, limit }) => {
     const timeMs = Math.min(limit.timeMs ?? thinkMs, thinkMs);
     return { name, game, about, rules, sizes, limit: { ...limit, timeMs } };

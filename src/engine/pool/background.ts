@@ -24,7 +24,7 @@ type Run = { readonly job: Job; readonly control: Control; isInterrupted: boolea
 
 /**
  * Queue of work that no player waits for: searches for reviews, and puzzles. Runs one job at a time, in the order of the requests,
- * and pauses while held. A job that `hold` interrupts restarts from its beginning, so that its answer depends on its nodes alone.
+ * and pauses while held. A job that `hold` interrupts restarts from its beginning, so that its answer depends only on its nodes.
  */
 export class Background {
   readonly #options: BackgroundOptions;

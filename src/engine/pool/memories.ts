@@ -18,8 +18,8 @@ export class Memories {
 
   /** Takes the memory that last served the game, or any other. */
   take(game: string): WebAssembly.Memory {
-    const own = this.#free.findIndex((each) => each.game === game);
-    const [found] = this.#free.splice(Math.max(own, 0), 1);
+    const sameGame = this.#free.findIndex((each) => each.game === game);
+    const [found] = this.#free.splice(Math.max(sameGame, 0), 1);
     return found?.memory ?? createMemory(this.#pages);
   }
 

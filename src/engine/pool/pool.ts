@@ -255,12 +255,12 @@ class Pool implements LocalPool {
    * them. These are the tasks of its game, and those for lanes from the job's own up to the one that it runs in.
    */
   #rivals({ task, expectedMs }: Job, ceiling: number): [requestTimes: number[], lanes: number] {
-    const own = this.#lanes.ceilingFor(expectedMs);
+    const ownCeiling = this.#lanes.ceilingFor(expectedMs);
     const rivals = this.#queue.waiting.filter((each) => {
       const lowest = this.#lanes.ceilingFor(each.expectedMs);
-      return (lowest >= own && lowest <= ceiling) || each.task.game === task.game;
+      return (lowest >= ownCeiling && lowest <= ceiling) || each.task.game === task.game;
     });
-    return [rivals.map(({ requestedAt }) => requestedAt), this.#lanes.countWithin(own, ceiling)];
+    return [rivals.map(({ requestedAt }) => requestedAt), this.#lanes.countWithin(ownCeiling, ceiling)];
   }
 
   #setRescue(run: Run): void {

@@ -65,7 +65,7 @@ export const judgmentJob = (task: Task, requestedAt: number): JobRequest => ({
   onProgress: undefined,
 });
 
-/** Job for a game's puzzles. The moves alone identify the game: two games with the same moves are one job. */
+/** Job for a game's puzzles. The moves identify the game, so that two games with the same moves are one job. */
 export function puzzlesJob({ variant, moves }: Position, requestedAt: number): JobRequest {
   const id = jobId('puzzles', 'puzzles', { variant, moves });
   return {

@@ -87,7 +87,7 @@ export class RemoteRun {
     this.#callbacks = callbacks;
   }
 
-  /** Time at which its worker is told to answer; infinite for a job with a natural end. */
+  /** Time at which its worker must answer; infinite for a job with a natural end. */
   get deadline(): number {
     return this.#deadline;
   }

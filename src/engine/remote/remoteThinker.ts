@@ -99,9 +99,9 @@ export class RemoteThinker implements Thinking {
     this.#requireOpen();
     options.signal?.throwIfAborted();
     const position = positionOf(task, options.position);
-    const known = { ...options, position };
+    const withPosition = { ...options, position };
     const kind = kindFor(task, options, position);
-    if (kind === 'here' || !this.#queues[kind].isServed) return this.#local.think(task, known);
+    if (kind === 'here' || !this.#queues[kind].isServed) return this.#local.think(task, withPosition);
     const job =
       kind === 'background'
         ? judgmentJob(task, requestedAt)
@@ -113,7 +113,7 @@ export class RemoteThinker implements Thinking {
       return this.#withTimes(found, requestedAt);
     this.#logFallback(outcome, task.game);
     return this.#withTimes(
-      await this.#local.think(withTimeLeft(task, job, this.#clock.now()), known),
+      await this.#local.think(withTimeLeft(task, job, this.#clock.now()), withPosition),
       requestedAt,
     );
   }

@@ -134,13 +134,13 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
       exports.setWeakness(noise, greed, fours, seed);
       exports.deepen(depth, lines, nodes, softMs);
       const { bestScore, completedDepth, rankedLines } = exports;
-      const found = new Int32Array(memory.buffer, layout.rootMoves, 2 * rankedLines.value);
+      const rootMoves = new Int32Array(memory.buffer, layout.rootMoves, 2 * rankedLines.value);
       return {
         ...progress(),
         figures: { value: bestScore.value, depth: completedDepth.value, ...game().figures?.() },
         lines: Array.from({ length: rankedLines.value }, (_, i) => {
-          const value = found[2 * i + 1]!;
-          return { move: fromCode(found[2 * i]!), value, winProbability: exports.winProbability(value) };
+          const value = rootMoves[2 * i + 1]!;
+          return { move: fromCode(rootMoves[2 * i]!), value, winProbability: exports.winProbability(value) };
         }),
       };
     },

@@ -28,7 +28,7 @@ export type GomokuCoreExports = GomokuEvaluationExports &
     readonly movesTried: WebAssembly.Global;
   };
 
-/** The core's functions for Gomoku alone. */
+/** The core's functions that only Gomoku has. */
 export type GomokuCore = {
   /** Places a stone of either color out of turn; the other color is to move next. For boards set up by hand. */
   placeStone(square: Square, color: Color): void;

@@ -19,7 +19,7 @@ export type ReversiCoreExports = ReversiEvaluationExports & {
   readonly bestScore: WebAssembly.Global;
 };
 
-/** The core's functions for Reversi alone. */
+/** The core's functions that only Reversi has. */
 export type ReversiCore = {
   /** Sets up any board, by square, with a side to move. */
   setBoard(board: Board, turn: Color): void;

@@ -92,7 +92,7 @@ describe('Gomocup', () => {
 
   test.each([
     ['one own stone more', ['4,4,1', '6,6,1', '5,5,2'], { own: [44, 66], others: [55], color: 'black' }],
-    ['own stones alone', ['4,4,1', '6,6,1'], { own: [44, 66], others: [], color: 'black' }],
+    ['only own stones', ['4,4,1', '6,6,1'], { own: [44, 66], others: [], color: 'black' }],
     ['two more of the other', ['4,4,2', '6,6,2'], { own: [], others: [44, 66], color: 'white' }],
   ])('begins on a board with %s', async (_, fields, { own, others, color }) => {
     expect(await send('START 10', ...board(...fields))).toEqual(['OK', '0,0']);

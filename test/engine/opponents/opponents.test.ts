@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { findOpponent, nearestNames, OPPONENTS, opponents } from '../../../src/engine/opponents/opponents.js';
+import {
+  findOpponent,
+  listOpponents,
+  nearestNames,
+  OPPONENTS,
+} from '../../../src/engine/opponents/opponents.js';
 import { randomNumbers } from '../../../src/engine/random.js';
 import { positionOf } from '../../../src/engine/task.js';
 import type { Limit, Task } from '../../../src/game/ports/thinker.js';
@@ -53,7 +58,7 @@ describe('the table of opponents', () => {
 
   test('is offered by a thinker within its own time', () => {
     const limit = (name: string, thinkMs: number) =>
-      opponents(thinkMs).find((each) => each.name === name)!.limit;
+      listOpponents(thinkMs).find((each) => each.name === name)!.limit;
     expect(limit('mcts-position-first', 3_000)).toEqual({ timeMs: 3_000 });
     expect(limit('mcts-roxanne', 3_000)).toEqual({ timeMs: 1_000 });
     expect(limit('mcts-ucb1', 500)).toEqual({ timeMs: 500, nodes: 1_000 });

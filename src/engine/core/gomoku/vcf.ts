@@ -32,7 +32,7 @@ export function searchVcf(budget: i32): bool {
   return searchRoot(budget);
 }
 
-/** Like `searchVcf`, by linked fours alone. */
+/** Like `searchVcf`, by linked fours only. */
 export function searchLinkedVcf(budget: i32): bool {
   isLinked = true;
   return searchRoot(budget);

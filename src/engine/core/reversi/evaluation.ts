@@ -32,7 +32,7 @@ const PARITY: usize = POTENTIAL_MOBILITY + 1024;
 const TABLE_WEIGHTS: usize = PARITY + 16;
 
 // At `REVERSI_WEIGHTS` u32[3]: `INDICES_READY` once the indices are filled, the number of weights a stage, and whether weights are loaded.
-const INDICES_READY: u32 = 0x53454e54;
+const INDICES_READY: u32 = 0x53454e54; // an arbitrary value that fresh memory does not hold
 const FILE_INDICES: usize = REVERSI_WEIGHTS + 16; // u32[TABLE_WEIGHTS]: index of a weight in the file
 const STAGE_TABLES: usize = REVERSI_WEIGHTS + 0x100000; // i16[STAGES][TABLE_BYTES / 2]
 const TABLE_BYTES: usize = 0x70000;

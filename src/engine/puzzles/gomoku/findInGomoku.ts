@@ -98,8 +98,8 @@ function stepsOfThreats(
   turn = 1,
 ): PuzzleStep[] | undefined {
   const { size } = position.variant;
-  const named = typeof tree === 'string' ? tree.split(' ')[0]! : tree[0];
-  const move = parseSquare(named, size)!;
+  const moveName = typeof tree === 'string' ? tree.split(' ')[0]! : tree[0];
+  const move = parseSquare(moveName, size)!;
   const others = winningThreats(core, position).filter((each) => each !== move);
   if (others.length >= (turn === 1 ? MAX_RIGHT.first : MAX_RIGHT.later)) return undefined;
   for (const [i, each] of [move, ...others].entries()) {
@@ -125,11 +125,11 @@ function puzzleByThreats(core: Core, position: Position): ProvedPuzzle | undefin
   const proofs: Record<string, ProofTree> = {};
   const steps = stepsOfThreats(core, position, tree, MAX_STEPS, proofs);
   if (!steps) return undefined;
-  const kept = Object.entries(proofs).filter(([name]) => Number(name.split(' ')[0]) <= steps.length);
+  const keptProofs = Object.entries(proofs).filter(([name]) => Number(name.split(' ')[0]) <= steps.length);
   const themes: Theme[] = ['vct'];
   const choices = foursOf(plainBoard(position), turnAt(position.ply)).length;
   const rating = ratingOf({ themes, moves: turns, choices });
-  return buildPuzzle(position, 'win', themes, rating, steps, Object.fromEntries(kept));
+  return buildPuzzle(position, 'win', themes, rating, steps, Object.fromEntries(keptProofs));
 }
 
 /** Builds a puzzle if exactly one move prevents a win by threats of the other side. A proof refutes each other move. */
