@@ -2,7 +2,7 @@ import type { OpponentInfo, Puzzle } from '../../game/ports/thinker.js';
 import { GAMES } from '../../rules/games.js';
 import type { GameName, Position } from '../../rules/position.js';
 import { mcts } from '../opponents/coreSearches.js';
-import type { Search } from '../opponents/search.js';
+import type { Search } from '../opponents/searchTask.js';
 import { bestBy, random } from '../opponents/strategies.js';
 import type { Core } from '../wasm/core.js';
 

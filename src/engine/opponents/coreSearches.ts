@@ -3,7 +3,7 @@ import { replay } from '../../rules/games.js';
 import type { Move, Position } from '../../rules/position.js';
 import { type Core, type DeepeningResult, type UctFormula, UNLIMITED } from '../wasm/core.js';
 import { bookMove, reversiBook } from './book.js';
-import type { Search, SearchTask } from './search.js';
+import type { Search, SearchTask } from './searchTask.js';
 import { chooseOpeningMove, countStones, firstStone, isOpening } from './variety.js';
 import { foursAtMove, movesNearStones, noiseInGame, whimMove } from './weakness.js';
 

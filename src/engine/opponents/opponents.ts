@@ -3,7 +3,7 @@ import type { OpponentInfo } from '../../game/ports/thinker.js';
 import { GAME_NAMES, type GameName } from '../../rules/position.js';
 import type { Opponent } from '../games/engineGame.js';
 import { engineGame } from '../games/engineGames.js';
-import type { Search } from './search.js';
+import type { Search } from './searchTask.js';
 
 export type { Opponent } from '../games/engineGame.js';
 

@@ -3,7 +3,7 @@ import { type Position, type Square, turnAt } from '../../rules/position.js';
 import { allSquares, fileOf, rankOf } from '../../rules/squares.js';
 import { randomNumbers } from '../random.js';
 import type { Core } from '../wasm/core.js';
-import type { Search } from './search.js';
+import type { Search } from './searchTask.js';
 
 // Classic strategies that look one ply ahead: each scores every legal square and plays the highest.
 

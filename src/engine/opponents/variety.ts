@@ -4,7 +4,7 @@ import { squareAt } from '../../rules/squares.js';
 import { randomNumbers } from '../random.js';
 import { type Core, type DeepeningResult, UNLIMITED } from '../wasm/core.js';
 import { MATE_THRESHOLD } from '../wasm/gomokuEvaluation.js';
-import type { SearchTask } from './search.js';
+import type { SearchTask } from './searchTask.js';
 
 // Variety in the openings of Gomoku's alpha-beta search.
 

@@ -3,7 +3,7 @@ import { replay } from '../../rules/games.js';
 import type { Move, Position, Square } from '../../rules/position.js';
 import { allSquares, fileOf, rankOf } from '../../rules/squares.js';
 import { randomNumbers } from '../random.js';
-import type { SearchTask } from './search.js';
+import type { SearchTask } from './searchTask.js';
 
 const RESOLUTION = 1_000_000; // number of steps of a random number between 0 and 1
 const MAX_WHIM_DISTANCE = 2; // distance of a whim to the nearest stone, in files and ranks

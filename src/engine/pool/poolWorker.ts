@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import type { Progress, Puzzle } from '../../game/ports/thinker.js';
 import { search } from '../opponents/opponents.js';
-import type { SearchTask } from '../opponents/search.js';
+import type { SearchTask } from '../opponents/searchTask.js';
 import { findPuzzles, type PlayedGame } from '../puzzles/findPuzzles.js';
 import { createCore } from '../wasm/core.js';
 
