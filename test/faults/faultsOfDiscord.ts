@@ -1,8 +1,8 @@
 import type { BotRequest, Fault } from '../fakeDiscord/fakeDiscord.js';
-import { chances } from '../load/figures.js';
+import { seededRandom } from '../load/figures.js';
 import { seatsOf } from '../load/players.js';
 import { newSqlite } from '../store/databases.js';
-import { Shown } from './boards.js';
+import { ShownBoards } from './boards.js';
 import { EagerMembers } from './eagerMembers.js';
 import { Trial, until } from './trial.js';
 
@@ -131,14 +131,14 @@ export type Outcome = {
 /** A bot with running games, for one scenario after another. */
 export class FaultRunner {
   readonly #members: EagerMembers;
-  readonly #shown: Shown;
+  readonly #shown: ShownBoards;
 
   private constructor(
     readonly trial: Trial,
     games: number,
   ) {
-    this.#shown = new Shown(trial.discord);
-    this.#members = new EagerMembers(trial.discord, seatsOf(trial.discord, games), chances(SEED));
+    this.#shown = new ShownBoards(trial.discord);
+    this.#members = new EagerMembers(trial.discord, seatsOf(trial.discord, games), seededRandom(SEED));
   }
 
   static async open(games: number): Promise<FaultRunner> {
@@ -193,7 +193,7 @@ export class FaultRunner {
       );
     }
     await happens?.(this.trial);
-    await this.#playOn(`every game to go on after: ${name}`);
+    await this.#playOn(`every game to continue after: ${name}`);
     discord.fault = () => undefined;
     discord.events.off('request', count);
     return {
@@ -210,7 +210,7 @@ export class FaultRunner {
   async close(): Promise<readonly string[]> {
     this.#members.isStopped = true;
     const { games } = await this.trial.stopAndRead();
-    const lost = games.flatMap((game) => this.#shown.lostFrom(game));
+    const lost = games.flatMap((game) => this.#shown.lostMoves(game));
     await this.trial.close();
     return lost;
   }

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type Game, seatToMove } from '../../src/game/play/game.js';
 import { BotProcess } from '../botProcess.js';
 import type { Message } from '../fakeDiscord/fakeDiscord.js';
-import { chances, spread } from '../load/figures.js';
+import { seededRandom, spread } from '../load/figures.js';
 import { isOver, seatsOf, squareIds } from '../load/players.js';
 import { PostgresServer } from '../postgresServer.js';
 import { RedisServer } from '../redisServer.js';
@@ -84,7 +84,7 @@ export async function survivesTogether({
   const workers = Array.from({ length: WORKERS }, newWorker);
   const complaints: string[] = [];
   const waits = new Waits();
-  const members = new EagerMembers(discord, seatsFor(processes, games), chances(SEED), PAUSE_MS);
+  const members = new EagerMembers(discord, seatsFor(processes, games), seededRandom(SEED), PAUSE_MS);
   members.onPress = (channel) => waits.pressed(channel);
   discord.events.on('shown', (message) => waits.shown(message));
   members.actAll();
@@ -119,7 +119,7 @@ export async function survivesTogether({
   await Promise.all(processes.bots.map((bot) => bot.kill('SIGTERM')));
   const stored: Game[] = await processes.games();
 
-  const lost = stored.flatMap((game) => shown.lostFrom(game));
+  const lost = stored.flatMap((game) => shown.lostMoves(game));
   // A move found while the database was down is stored at the second attempt.
   const failed = complaints.filter((line) => line.includes('search failed') && !line.includes('/pg/'));
   const moves = stored.reduce((sum, { position }) => sum + position.ply, 0);

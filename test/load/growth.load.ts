@@ -8,7 +8,7 @@ import { type Game, type GameId, turnOf } from '../../src/game/play/game.js';
 import { update } from '../../src/game/play/update.js';
 import { AGAINST_BOT, gameOf, OPENED_AT } from '../game/games.js';
 import { openTestStore } from '../store/open.js';
-import { chances } from './figures.js';
+import { seededRandom } from './figures.js';
 import { type LoadTest, measure, openLoadTest, report } from './loadTest.js';
 
 const STORED = [10, 1_000, 100_000];
@@ -18,7 +18,7 @@ const SECONDS = 60;
 
 /** Stores a finished Reversi game many times in a new database. */
 async function fill(file: string, games: number): Promise<void> {
-  const chance = chances(games);
+  const chance = seededRandom(games);
   const store = await openTestStore(`sqlite:${file}`);
   let game: Game = gameOf({ id: 'template' as GameId, seats: AGAINST_BOT, server: 'server' });
   await store.create(game);
