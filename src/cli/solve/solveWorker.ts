@@ -1,10 +1,9 @@
+import { UNLIMITED } from '../../engine/wasm/core.js';
 import { monotonicMs } from '../../engine/wasm/coreControl.js';
 import type { ScoredPosition } from '../../rules/formats/obf.js';
 import { defaultVariant } from '../../rules/games.js';
 import { type Move, opposite } from '../../rules/position.js';
 import { newCore } from '../common/newCore.js';
-
-const MAX_NODES = 0xffff_ffff; // the core's counter is 32 bits wide
 
 export type SolveJob = Pick<ScoredPosition, 'board' | 'turn'>;
 
@@ -37,7 +36,7 @@ export function solve({ board, turn }: SolveJob): Solution {
   if (first === undefined) return { kind: 'over', score: finalScore({ board, turn }) };
   if (first === 'pass') core.play(first);
   const started = monotonicMs();
-  const found = core.solve('exact', MAX_NODES);
+  const found = core.solve('exact', UNLIMITED);
   const spent = { nodes: found.nodes, seconds: (monotonicMs() - started) / 1000 };
   if (found.kind === 'unsolved') return { kind: 'unsolved', ...spent };
   return first === 'pass'

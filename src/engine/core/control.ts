@@ -6,6 +6,9 @@ import { BEST_MOVE, BEST_SCORE, DEADLINE, DEPTH, NODES, STOP, WIN_PROBABILITY } 
 @external('env', 'now')
 export declare function now(): f64;
 
+/** Number of nodes that means no limit. */
+export const UNLIMITED: u32 = 0xffffffff;
+
 export const PLAYOUTS_PER_POLL: u32 = 64; // between two polls of the clock and the stop flag: at most about 3 ms, on a board of 20
 
 // @ts-ignore: decorator

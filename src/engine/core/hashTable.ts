@@ -9,6 +9,9 @@ const BUCKET_BYTES: usize = 64;
 const GENERATION: usize = 14;
 const COST: usize = 15;
 
+/** Maximum size of the table of a search with a limit, in buckets: 64 MiB. */
+export const MAX_CLEARED_BUCKETS: u64 = 1 << 20;
+
 let buckets: u64 = 1;
 let generation: u8 = 0;
 

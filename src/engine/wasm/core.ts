@@ -16,6 +16,7 @@ import { Control, fromCode, layoutFrom, toCode } from './coreControl.js';
 import type { Board, CoreGame } from './coreGame.js';
 import { type CoreExports, instantiate } from './coreModule.js';
 import { createGomokuCore, type GomokuCore } from './gomokuCore.js';
+import { ALL_FOURS } from './gomokuProofs.js';
 import { createReversiCore, type ReversiCore } from './reversiCore.js';
 
 /** Formula by which a plain UCT search selects a child of a node with N visits. */
@@ -85,7 +86,6 @@ export type Core = ReversiCore &
 
 /** Codes of the rules in the core. */
 const RULES: Record<RuleName, number> = { freestyle: 0, standard: 1, renju: 2 };
-const ALL_FOURS = -1;
 const MAX_LEGAL_MOVES = 512;
 
 /** Creates a core over a memory from `createMemory`. A memory may be reused after another core, but two cores must not share it. */

@@ -29,7 +29,8 @@ export type GomokuProofs = {
   replies(): Square[];
 };
 
-const ALL_FOURS = -1;
+/** Number of fours that means no limit. */
+export const ALL_FOURS = -1;
 
 /** Builds the proofs of a core that writes its lists of moves to `codes`. */
 export function createGomokuProofs(

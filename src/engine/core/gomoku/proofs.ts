@@ -1,3 +1,4 @@
+import { UNLIMITED } from '../control';
 import { GOMOKU_MOVE_LISTS, MOVES } from '../memory';
 import { side } from './board';
 import { startLimits } from './limits';
@@ -10,8 +11,6 @@ import { clearVcf, searchVcf, vcfMove, vcfPlies } from './vcf';
 import { clearVct, searchVct, searchVctReplies, vctMove, vctPlies } from './vct';
 
 // VCF and VCT searches on their own, for making and proving puzzles.
-
-const UNLIMITED: u32 = 0xffffffff;
 
 /** First move of the last win found. */
 export let provenMove: i32 = -1;

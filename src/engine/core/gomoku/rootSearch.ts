@@ -1,8 +1,8 @@
 import { MATE, WIN_SCALE } from '../constants';
-import { now, reportProgress, reportScore } from '../control';
+import { UNLIMITED, now, reportProgress, reportScore } from '../control';
 import { deepen } from '../deepening';
 import { bestScore, completeDepth, completedDepth, insertRootMove, moveCount, rankedLines, rootMove, setRootMoves } from '../rootMoves';
-import { clearTable, reuseTable } from '../hashTable';
+import { MAX_CLEARED_BUCKETS, clearTable, reuseTable } from '../hashTable';
 import { UNLIMITED_FOURS, isWeakened, maxFours } from '../weakness';
 import { at, side } from './board';
 import { center } from './geometry';
@@ -25,8 +25,6 @@ const MAX_ASPIRATION_WINDOW: i32 = 500;
 const ROOT_VCF_FOURS: i32 = 100000; // fours that the first VCF search may try
 const VCT_FIRST_NODES: u32 = 2000; // maximum number of nodes of the first VCT search
 const VCT_NODE_SHARE: u32 = 5; // one node in this many goes to VCT searches
-const UNLIMITED: u32 = 0xffffffff;
-const MAX_CLEARED_BUCKETS: u64 = 1 << 20;
 
 let depth: i32 = 0; // of the current iteration
 let maxDepth: i32 = 0;

@@ -1,8 +1,8 @@
 import { PASS } from '../constants';
-import { now, reportProgress, reportScore } from '../control';
+import { UNLIMITED, now, reportProgress, reportScore } from '../control';
 import { deepen, searchLines } from '../deepening';
 import { bestScore, completedDepth, moveCount, rankedLines, rootMove, setBestScore, setRootMoves } from '../rootMoves';
-import { clearTable, reuseTable } from '../hashTable';
+import { MAX_CLEARED_BUCKETS, clearTable, reuseTable } from '../hashTable';
 import { isWeakened } from '../weakness';
 import { mobility } from './bitboard';
 import { NO_SELECTIVITY } from './endgame';
@@ -23,8 +23,6 @@ const ASPIRATION_WINDOW: i32 = 2; // discs on either side of the previous score
 const SHORT_ENDGAME_EMPTIES: i32 = 13; // empty squares up to which an endgame is solved without shallower searches first
 const APPROACH_SELECTIVITY: i32 = 1; // of the searches before the exact one, which fill the table
 const MAX_INEXACT_SELECTIVITY: i32 = 3; // the last before `NO_SELECTIVITY`
-const UNLIMITED: u32 = 0xffffffff;
-const MAX_CLEARED_BUCKETS: u64 = 1 << 20;
 
 /** Selectivity of the last completed iteration. */
 export let completedSelectivity: i32 = 0;
