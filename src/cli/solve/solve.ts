@@ -43,8 +43,8 @@ async function solveAll(
 }
 
 /**
- * Solves the positions of a file, and prints a line for each and a total. Resolves to whether all were solved and none disagrees with
- * the file. Throws a Refusal if the file cannot be read.
+ * Solves the positions of a file, and prints a line for each and a total. Resolves to whether all were solved and none disagrees
+ * with the file. Throws a Refusal if the file cannot be read.
  */
 export async function solve({ file, threads }: SolveOptions, output: Writable): Promise<boolean> {
   const positions = readPositions(file);

@@ -66,8 +66,8 @@ export function searchLines<S>(depth: i32, multiPv: i32): void {
 }
 
 /**
- * Iterates until the search is finished or aborted. Later than `softMs` after `startMs`, a further iteration begins only if the best
- * move has just changed; after twice that time, none does.
+ * Iterates until the search is finished or aborted. Later than `softMs` after `startMs`, a further iteration begins only if the
+ * best move has just changed; after twice that time, none does.
  */
 export function deepen<S>(multiPv: i32, startMs: f64, softMs: f64): void {
   const s = changetype<S>(<usize>0);

@@ -1,7 +1,7 @@
 import { NODE_POOL, TABLE_GENERATION } from './memory';
 
-// The transposition table, in the node pool: buckets of four entries, one cache line each. Each game's transpositions.ts defines the
-// content of its entries.
+// The transposition table, in the node pool: buckets of four entries, one cache line each. Each game's transpositions.ts defines
+// the content of its entries.
 
 // An entry, 16 bytes: key u64; six bytes that the game defines; generation u8; log2 of its cost in nodes u8.
 const ENTRY_BYTES: usize = 16;
@@ -56,7 +56,10 @@ function replacementValue(entry: usize): u32 {
   return <u32>load<u8>(entry, COST) + (load<u8>(entry, GENERATION) == generation ? 256 : 0);
 }
 
-/** Replaces the least valuable entry of the bucket by a position that is not in the table. The caller must overwrite the game's six bytes. */
+/**
+ * Replaces the least valuable entry of the bucket by a position that is not in the table. The caller must overwrite the game's six
+ * bytes.
+ */
 export function replaceEntry(key: u64): usize {
   let entry = bucketOf(key);
   const end = entry + BUCKET_BYTES;

@@ -214,8 +214,8 @@ export function gomokuEval(): i32 {
 }
 
 /**
- * Gomoku: writes the features of `writeThreatFeatures` at `gomokuFeaturesAddress`. Writes none if a short search finds a win by fours
- * for the side to move. Returns their number.
+ * Gomoku: writes the features of `writeThreatFeatures` at `gomokuFeaturesAddress`. Writes none if a short search finds a win by
+ * fours for the side to move. Returns their number.
  */
 export function writeGomokuFeatures(): i32 {
   loadBoard();

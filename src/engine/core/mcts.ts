@@ -24,7 +24,8 @@ import { MOVE, OWN_BYTES, addChildren, addResult, childAt, createTree, firstChil
 //   exploration()       C
 //   priorWeight()       weight of the priors
 
-// The u16 of a node's move also holds flags. The two bytes that tree.ts leaves to the search are the number of children and the prior.
+// The u16 of a node's move also holds flags. The two bytes that tree.ts leaves to the search are the number of children and the
+// prior.
 const CHILDREN: usize = OWN_BYTES;
 const PRIOR: usize = OWN_BYTES + 1;
 
@@ -187,8 +188,8 @@ function isSettled(root: usize): bool {
 
 /**
  * Searches the current position for at most `limit` playouts, until the deadline or a stop, and reports nodes, best move and win
- * probability. There must be a legal move. Returns the number of playouts if there was a choice and the search has ended by proof, so
- * that a solver may use the remaining nodes; else -1.
+ * probability. There must be a legal move. Returns the number of playouts if there was a choice and the search has ended by proof,
+ * so that a solver may use the remaining nodes; else -1.
  */
 export function mcts<P>(limit: u32, seed: u32): i64 {
   const position = changetype<P>(<usize>0);

@@ -75,8 +75,8 @@ export function insertRootMove(line: i32, square: i32, value: i32): void {
 }
 
 /**
- * Records the result of a line's search; returns whether to continue with the next line. The result of an aborted search counts only
- * if it is a better first move. A line's score is capped at that of the line before: the table or ProbCut may have raised it.
+ * Records the result of a line's search; returns whether to continue with the next line. The result of an aborted search counts
+ * only if it is a better first move. A line's score is capped at that of the line before: the table or ProbCut may have raised it.
  */
 export function updateLine(line: i32, square: i32, value: i32, isAborted: bool): bool {
   if (isAborted && (line || square == rootMove(0))) return false;

@@ -6,15 +6,15 @@ import { halfPoints } from './gameOutcomes';
 import { randomBelow, seedRandom } from './random';
 import { MOVE, OWN_BYTES, addChildren, addResult, childAt, createTree, firstChild, pathNode, scoreOf, setPathNode, visitsOf, winRate } from './tree';
 
-// Plain UCT as in published designs: without priors and proofs. Every legal move is a child, unvisited children come first in random
-// order, and the most visited child is played. A position is as in `mcts.ts`, and also provides
+// Plain UCT as in published designs: without priors and proofs. Every legal move is a child, unvisited children come first in
+// random order, and the most visited child is played. A position is as in `mcts.ts`, and also provides
 //
 //   legalMoves()        writes the legal moves; returns their number
 //   plainPlayout()      plays to the end as the designs do and returns the outcome; may change the position
 //
 // A leaf gets its children at its second visit, and the playout then starts at one of them. Designs that expand a leaf at its first
-// visit and play out from the leaf itself build the same tree, except that leaves without a second visit take no memory for children
-// here.
+// visit and play out from the leaf itself build the same tree, except that leaves without a second visit take no memory for
+// children here.
 
 const CHILDREN: usize = OWN_BYTES; // u16, number of children
 

@@ -1,5 +1,5 @@
-// Handicaps that make a search play like a weaker player: a random error in each position's evaluation, always the same for the same
-// position, and a limit on the length of wins by fours that it sees.
+// Handicaps that make a search play like a weaker player: a random error in each position's evaluation, always the same for the
+// same position, and a limit on the length of wins by fours that it sees.
 
 /** Whether the evaluation has errors. */
 export let isWeakened: bool = false;

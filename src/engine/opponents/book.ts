@@ -35,7 +35,10 @@ const SYMMETRIES = Array.from({ length: 8 }, (_, symmetry) =>
   }),
 );
 
-/** Returns the canonical key of a position: own discs in the high 64 bits, the other's in the low ones; the least of all symmetric positions. */
+/**
+ * Returns the canonical key of a position: own discs in the high 64 bits, the other's in the low ones; the least of all symmetric
+ * positions.
+ */
 export function bookKey({ own, other }: Discs): bigint {
   const keys = SYMMETRIES.map((image) => {
     const bits = (squares: readonly Square[]) => squares.reduce((sum, square) => sum | image[square]!, 0n);
@@ -73,8 +76,8 @@ export function bookMove(book: Book, position: Position, seed: number): Line | u
   return playable[randomNumbers(seed)(playable.length)];
 }
 
-// Format of the file, little-endian. Header, five u32: magic, version, number of expanded positions, number of leaves, CRC-32 of the
-// rest. Then a record for each position, the expanded ones first: own discs u64, the other's u64 (bit 0 for a1), value i8.
+// Format of the file, little-endian. Header, five u32: magic, version, number of expanded positions, number of leaves, CRC-32 of
+// the rest. Then a record for each position, the expanded ones first: own discs u64, the other's u64 (bit 0 for a1), value i8.
 const MAGIC = 0x424e5453; // "STNB"
 const VERSION = 1;
 const HEADER_BYTES = 20;

@@ -4,9 +4,9 @@ import type { Position, Square } from '../../rules/position.js';
 import { allSquares, fileOf, rankOf } from '../../rules/squares.js';
 import { randomNumbers } from '../random.js';
 
-// Swap2 is an opening protocol of Gomoku that gives neither side an advantage. One player places three stones (black, white, black).
-// The other stays white and places the fourth stone, or takes black, or places two more (white, black). After those two, the first
-// player chooses: white with the sixth stone, or black.
+// Swap2 is an opening protocol of Gomoku that gives neither side an advantage. One player places three stones (black, white,
+// black). The other stays white and places the fourth stone, or takes black, or places two more (white, black). After those two,
+// the first player chooses: white with the sixth stone, or black.
 
 /** Result of a search: the best move, and the win probability of the side to move. */
 type Evaluated = Pick<Progress, 'best' | 'winProbability'>;

@@ -44,8 +44,8 @@ const withinMargin = (points: number, [best, ...others]: readonly Line[]): reado
 const isDecisive = ({ figures }: DeepeningResult): boolean => Math.abs(figures.value!) > MATE_THRESHOLD;
 
 /**
- * Chooses by the task's seed among the nearly equal best moves, ranked by searches of at most `plies` plies. Continues with `search`
- * if only one move is good or the game is decided. Compares only scores of the same completed depth.
+ * Chooses by the task's seed among the nearly equal best moves, ranked by searches of at most `plies` plies. Continues with
+ * `search` if only one move is good or the game is decided. Compares only scores of the same completed depth.
  */
 export function chooseOpeningMove(
   core: Core,

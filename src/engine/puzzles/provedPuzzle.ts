@@ -6,8 +6,8 @@ import { seedOf } from '../random.js';
 import type { Core } from '../wasm/core.js';
 
 /**
- * Proofs of a puzzle. A right move's key is its turn and name (`1 h8`); a refuted wrong move's key is its name. `threat` refutes all
- * wrong moves without an entry. Empty for a puzzle that a solver can check without a proof.
+ * Proofs of a puzzle. A right move's key is its turn and name (`1 h8`); a refuted wrong move's key is its name. `threat` refutes
+ * all wrong moves without an entry. Empty for a puzzle that a solver can check without a proof.
  */
 export type Proofs = Readonly<Record<string, ProofTree>>;
 

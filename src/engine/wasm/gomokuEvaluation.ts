@@ -27,13 +27,13 @@ export type GomokuEvaluation = {
   /** Score, in units of the weights, at which the odds of winning are e to 1. */
   readonly winScale: number;
   /**
-   * Returns the indices of the weights whose sum is the linear evaluation; an index may occur several times. The next call overwrites
-   * them. Returns `undefined` if a search would not evaluate the position, since a side wins or must answer at once.
+   * Returns the indices of the weights whose sum is the linear evaluation; an index may occur several times. The next call
+   * overwrites them. Returns `undefined` if a search would not evaluate the position, since a side wins or must answer at once.
    */
   activeFeatures(): Uint32Array | undefined;
   /**
-   * Returns the moves that a search lists if no side must answer at once, `WORDS_PER_MOVE` each, in its order: by the sum of weights.
-   * The next call overwrites them.
+   * Returns the moves that a search lists if no side must answer at once, `WORDS_PER_MOVE` each, in its order: by the sum of
+   * weights. The next call overwrites them.
    */
   moveFeatures(): Uint32Array;
   /** Patterns on the lines of each square, in the position of the last call; a view of the core's memory. */

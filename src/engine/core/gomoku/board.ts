@@ -119,7 +119,10 @@ export function patternAt(square: i32, direction: i32, color: i32): i32 {
   return bothPatterns(square, direction, color) & 0xff;
 }
 
-/** Returns the patterns that stones on this empty square would form on its line in a direction: that of `own` in the low byte, the other color's in the next. */
+/**
+ * Returns the patterns that stones on this empty square would form on its line in a direction: that of `own` in the low byte, the
+ * other color's in the next.
+ */
 // @ts-ignore: decorator
 @inline
 export function bothPatterns(square: i32, direction: i32, own: i32): i32 {
@@ -212,8 +215,8 @@ export function placeStone(square: i32, color: i32): void {
 }
 
 /**
- * Sets the side to move on a board set up by hand. Resets the winner: while the stones were placed, a five may have been part of what
- * is now an overline, which does not win.
+ * Sets the side to move on a board set up by hand. Resets the winner: while the stones were placed, a five may have been part of
+ * what is now an overline, which does not win.
  */
 export function setSide(color: i32): void {
   store<i32>(SIDE, color);

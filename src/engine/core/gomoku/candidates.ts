@@ -4,8 +4,8 @@ import { center, squareCount } from './geometry';
 import { ATTACK_POINTS, DEFENSE_POINTS, FIVE, FOUR, OPEN_FOUR, OPEN_THREE, OVERLINE } from './patterns';
 import { isLegal } from './renju';
 
-// Move generator of the Monte-Carlo tree: squares near stones or, if a five or an open four can be made, only the moves that make or
-// stop it.
+// Move generator of the Monte-Carlo tree: squares near stones or, if a five or an open four can be made, only the moves that make
+// or stop it.
 
 const CANDIDATES: usize = GOMOKU_BOARD + 0x35400; // u16[400]: candidate squares
 const KINDS: usize = GOMOKU_BOARD + 0x35000; // u8[400]: effect of a stone on a square, as the bits below

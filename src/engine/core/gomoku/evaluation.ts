@@ -5,9 +5,9 @@ import { threatCount } from './threatSets';
 import { FOURS, FOUR_AND_THREE, THREE, THREES, WINNING } from './threats';
 import { threatSetIndex, threatSetWeight, toMoveWeight, waitingWeight } from './weights';
 
-// The linear part of Gomoku's evaluation: a sum of weights (see weights.ts). Each empty square contributes a weight for each color, by
-// the combination that a stone there would form and by whether that color is to move. The set of threats on the board contributes
-// one more. The sums over the squares are updated incrementally.
+// The linear part of Gomoku's evaluation: a sum of weights (see weights.ts). Each empty square contributes a weight for each color,
+// by the combination that a stone there would form and by whether that color is to move. The set of threats on the board
+// contributes one more. The sums over the squares are updated incrementally.
 
 const SQUARE_SUMS: usize = THREAT_BOARD + 0x52010; // i32[2][2]: sums over the squares, by color, to move and waiting
 

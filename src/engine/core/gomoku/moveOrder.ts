@@ -125,8 +125,8 @@ function fourSquares(color: i32, word: i32): u64 {
 }
 
 /**
- * Lists the moves that may stop the other side's threat of an open four or two fours: the squares of its fours, and own fours, without
- * `excludedMove`. Neither side may be able to make a five. Returns the end of the list.
+ * Lists the moves that may stop the other side's threat of an open four or two fours: the squares of its fours, and own fours,
+ * without `excludedMove`. Neither side may be able to make a five. Returns the end of the list.
  */
 export function listDefenses(list: usize, excludedMove: i32): usize {
   const own = side();

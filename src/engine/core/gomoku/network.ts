@@ -4,8 +4,8 @@ import { side } from './board';
 import { squareCount } from './geometry';
 import { HEAD_ONE, HIDDEN, HIDDEN_BIASES, HIDDEN_WEIGHTS, INPUT_STEP, NETWORK_WEIGHTS, OUTPUT_BIAS, OUTPUT_WEIGHTS, PATTERN_KINDS, SKIP_WEIGHTS, SUM_SCALE, UNITS, UNIT_BIASES, UNIT_MAX } from './networkLayout';
 
-// The network part of Gomoku's evaluation. Each empty square has eight units for each color's perspective; a unit's input is a sum of
-// weights over the square's four lines, by the patterns of both colors there. The sums of the units' outputs over the board (the
+// The network part of Gomoku's evaluation. Each empty square has eight units for each color's perspective; a unit's input is a sum
+// of weights over the square's four lines, by the patterns of both colors there. The sums of the units' outputs over the board (the
 // accumulator) feed a hidden layer. The accumulator is updated lazily, from the last evaluated position: most nodes are in VCF and
 // VCT searches, which do not evaluate.
 

@@ -1,5 +1,5 @@
-// Offsets and scales of the weights of a color's network in the file; network.ts has the computation. TypeScript and asc both compile
-// this file, see ../constants.ts.
+// Offsets and scales of the weights of a color's network in the file; network.ts has the computation. TypeScript and asc both
+// compile this file, see ../constants.ts.
 
 /** Number of units: of a square for one color's perspective, and of the hidden layer. */
 export const UNITS = 8;

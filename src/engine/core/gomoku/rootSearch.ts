@@ -17,8 +17,8 @@ import { NO_SQUARE } from './transpositions';
 import { clearVcf, searchVcf, vcfMove, vcfPlies } from './vcf';
 import { clearVct, searchVct, vctMove, vctPlies } from './vct';
 
-// Gomoku's search by iterative deepening, one ply more each time. Between iterations it spends a share of the nodes on a VCT search,
-// see vct.ts.
+// Gomoku's search by iterative deepening, one ply more each time. Between iterations it spends a share of the nodes on a VCT
+// search, see vct.ts.
 
 const ASPIRATION_WINDOW: i32 = 60; // points on either side of the previous score
 const MAX_ASPIRATION_WINDOW: i32 = 500;
@@ -143,8 +143,8 @@ export function winProbability(score: i32): f32 {
 
 /**
  * Searches an undecided position for the side to move, at most `plies` deep and with at most `maxNodes` placed stones, until the
- * deadline or a stop. After `softMs` it begins no iteration unless the best move has just changed. Ranks the `lines` best moves. The
- * same depth and number of nodes give the same result.
+ * deadline or a stop. After `softMs` it begins no iteration unless the best move has just changed. Ranks the `lines` best moves.
+ * The same depth and number of nodes give the same result.
  */
 export function searchGomoku(plies: i32, lines: i32, maxNodes: u32, softMs: f64): void {
   const startMs = now();

@@ -14,8 +14,8 @@ import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, NO_SQUARE, PROVEN_DEPTH, causesC
 import { searchLinkedVcf, searchVcf, vcfMove, vcfPlies } from './vcf';
 import { positionHash } from './zobrist';
 
-// Gomoku's principal variation search to a depth, over the evaluation of evaluation.ts and network.ts. The answer to a four costs no
-// depth. Every position is first searched for a win by fours (see vcf.ts), at the leaves only by linked fours. If the other side
+// Gomoku's principal variation search to a depth, over the evaluation of evaluation.ts and network.ts. The answer to a four costs
+// no depth. Every position is first searched for a win by fours (see vcf.ts), at the leaves only by linked fours. If the other side
 // threatens an open four, only defenses are searched, even beyond the depth.
 
 const LEAF_VCF_FOURS: i32 = 30; // fours that a VCF search may try: at the leaves, and elsewhere
@@ -180,7 +180,10 @@ export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
   return bestScore;
 }
 
-/** Returns the score of a move. All but the first are searched with a null window and a reduced depth, and re-searched if they beat alpha. */
+/**
+ * Returns the score of a move. All but the first are searched with a null window and a reduced depth, and re-searched if they beat
+ * alpha.
+ */
 export function searchMove(square: i32, moveIndex: i32, depth: i32, reducedPlies: i32, alpha: i32, beta: i32, ply: i32): i32 {
   if (!mayVisit()) return 0;
   makeMove(square);

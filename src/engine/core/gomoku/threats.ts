@@ -1,6 +1,7 @@
 import { DOUBLE_FOUR, FIVE, FOUR, OPEN_FOUR, OPEN_THREE, OVERLINE } from './patterns';
 
-// Threats: the combined effect, over its four lines, of a stone on an empty square. A square's patterns are 16 bits, four a direction.
+// Threats: the combined effect, over its four lines, of a stone on an empty square. A square's patterns are 16 bits, four a
+// direction.
 
 export const QUIET: i32 = 0;
 export const THREE: i32 = 1; // an open three: threatens an open four

@@ -9,8 +9,8 @@ import { NO_SQUARE } from './transpositions';
 import { searchVcf, vcfPlies } from './vcf';
 import { hashAfterMove, positionHash } from './zobrist';
 
-// VCT, victory by continuous threats: each move of the attacker makes a four or threatens an open four, and the other side may stop it
-// or make fours itself. Depth-first proof-number search with the 1 + epsilon trick (Nagai, "Df-pn algorithm for searching AND/OR
+// VCT, victory by continuous threats: each move of the attacker makes a four or threatens an open four, and the other side may stop
+// it or make fours itself. Depth-first proof-number search with the 1 + epsilon trick (Nagai, "Df-pn algorithm for searching AND/OR
 // trees and its applications", 2002; Pawlewicz and Lew, "Improving depth-first PN-search: 1 + ε trick", 2006). A table keeps the
 // proof and disproof numbers, so that a search can be interrupted and resumed.
 

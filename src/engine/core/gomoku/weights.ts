@@ -10,8 +10,8 @@ import { initThreatTables, pointsOf } from './threatTables';
 // both colors have the same rules, both use black's weights.
 
 /**
- * Offsets of a color's weights in the file. First those of its squares' combinations while it is to move, and while it is not; then of
- * the sets of threats while it is to move; then of its moves, by the combination that a move forms and by the one that the other
+ * Offsets of a color's weights in the file. First those of its squares' combinations while it is to move, and while it is not; then
+ * of the sets of threats while it is to move; then of its moves, by the combination that a move forms and by the one that the other
  * color's stone would form there; then its network.
  */
 const WAITING: i32 = COMBINATION_COUNT;

@@ -4,9 +4,9 @@ import { PATTERN_TYPES, computeFeatures, featuresAt, indexCount, mirroredIndex, 
 import { oddQuadrants } from './lastEmpties';
 
 // Evaluation of a Reversi position, in discs at the end: a sum of weights, one for each pattern's index and one for each of three
-// counts (moves of both sides; empty squares beside the discs of both; quadrants with an odd number of empty squares). The number of
-// empty squares selects the stage, whose table holds the weights. They are fitted by `lab/train`. In the file, mirror images of a
-// pattern share one weight; a stage's table here holds it at both indices. A pattern's index is signed (see features.ts), so that
+// counts (moves of both sides; empty squares beside the discs of both; quadrants with an odd number of empty squares). The number
+// of empty squares selects the stage, whose table holds the weights. They are fitted by `lab/train`. In the file, mirror images of
+// a pattern share one weight; a stage's table here holds it at both indices. A pattern's index is signed (see features.ts), so that
 // index 0 is in the middle of its weights, at (3^squares - 1) / 2.
 
 export const STAGES: i32 = 22;
@@ -31,7 +31,8 @@ const POTENTIAL_MOBILITY: usize = MOBILITY + 1024;
 const PARITY: usize = POTENTIAL_MOBILITY + 1024;
 const TABLE_WEIGHTS: usize = PARITY + 16;
 
-// At `REVERSI_WEIGHTS` u32[3]: `INDICES_READY` once the indices are filled, the number of weights a stage, and whether weights are loaded.
+// At `REVERSI_WEIGHTS` u32[3]: `INDICES_READY` once the indices are filled, the number of weights a stage, and whether weights are
+// loaded.
 const INDICES_READY: u32 = 0x53454e54; // an arbitrary value that fresh memory does not hold
 const FILE_INDICES: usize = REVERSI_WEIGHTS + 16; // u32[TABLE_WEIGHTS]: index of a weight in the file
 const STAGE_TABLES: usize = REVERSI_WEIGHTS + 0x100000; // i16[STAGES][TABLE_BYTES / 2]

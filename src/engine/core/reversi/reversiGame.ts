@@ -41,7 +41,10 @@ export class ReversiGame extends Reversi {
   }
 }
 
-/** Perft on bitboards, which is faster than `perft.ts`, at a depth of at least 1. A pass is a ply; a finished game is one leaf at any depth. */
+/**
+ * Perft on bitboards, which is faster than `perft.ts`, at a depth of at least 1. A pass is a ply; a finished game is one leaf at
+ * any depth.
+ */
 function perftReversi(player: u64, opponent: u64, depth: i32): u64 {
   let moves = mobility(player, opponent);
   if (!moves) return depth > 1 && mobility(opponent, player) ? perftReversi(opponent, player, depth - 1) : 1;

@@ -15,8 +15,8 @@ import { MOVE_BYTES, moveListAt, pickNext } from './moveOrder';
 import { searchMove } from './pvs';
 import { NO_SQUARE, setHashSalt } from './transpositions';
 
-// Reversi's search by iterative deepening, one ply more each time. When the last empty square is within reach, it searches to the end
-// at once, pruning less and less by probability until the score is exact.
+// Reversi's search by iterative deepening, one ply more each time. When the last empty square is within reach, it searches to the
+// end at once, pruning less and less by probability until the score is exact.
 
 const ENDGAME_REACH: i32 = 10; // plies by which the first search to the end may be deeper than the iteration before it
 const ASPIRATION_WINDOW: i32 = 2; // discs on either side of the previous score

@@ -21,7 +21,10 @@ export function setHashSalt(rules: u64): void {
   salt = rules * 0xd6e8feb86659fd93;
 }
 
-/** Computes a position's key. The table does not verify positions: of searches of a billion nodes, one in ten thousand meets a collision. */
+/**
+ * Computes a position's key. The table does not verify positions: of searches of a billion nodes, one in ten thousand meets a
+ * collision.
+ */
 // @ts-ignore: decorator
 @inline
 export function hashOf(player: u64, opponent: u64): u64 {

@@ -5,12 +5,12 @@ import { seedRandom } from '../random';
 import { bitOf, flips, mobility } from './bitboard';
 import { otherDiscs, ownDiscs, randomBit } from './reversiPosition';
 
-// Reversi by UCB1 over a table of positions instead of a tree, so that transpositions share their statistics. A round descends while
-// all children of a position are in the table. Then it plays to a random child that is not, adds that to the table, and plays it
-// out at random. A round that reaches a pass before the end is discarded, as in the published design.
+// Reversi by UCB1 over a table of positions instead of a tree, so that transpositions share their statistics. A round descends
+// while all children of a position are in the table. Then it plays to a random child that is not, adds that to the table, and plays
+// it out at random. A round that reaches a pass before the end is discarded, as in the published design.
 //
-// The key is the discs of the side that moved and those of the other. Since no round contains a pass, the number of discs identifies
-// that side.
+// The key is the discs of the side that moved and those of the other. Since no round contains a pass, the number of discs
+// identifies that side.
 
 // An entry, 32 bytes: the mover's discs u64, the other's u64, visits u32 (never zero), the sum of the mover's leads in
 // discs i32, the sum of its half points u32, the next entry of the bucket u32.

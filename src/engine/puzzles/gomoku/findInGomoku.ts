@@ -88,7 +88,10 @@ function hardestReply(tree: ProofTree): readonly [reply: string, tree: ProofTree
   return Object.entries(tree[2]).sort(([, a], [, b]) => proofMoves(b) - proofMoves(a))[0];
 }
 
-/** Returns the steps of a proved win by threats from this turn on; `undefined` if this turn has too many right moves, or an unproved one. */
+/**
+ * Returns the steps of a proved win by threats from this turn on; `undefined` if this turn has too many right moves, or an unproved
+ * one.
+ */
 function stepsOfThreats(
   core: Core,
   position: Position,

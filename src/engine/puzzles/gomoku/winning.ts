@@ -100,7 +100,10 @@ export const winningThreats = (core: Core, position: Position): Square[] =>
     return core.gomokuProofs.lossToThreats(THREAT_NODES) !== undefined;
   });
 
-/** Proves a win by threats of the side to move, beginning with `first` if given. Returns `undefined` if no proof of at most `MAX_PROOF_TURNS` is found. */
+/**
+ * Proves a win by threats of the side to move, beginning with `first` if given. Returns `undefined` if no proof of at most
+ * `MAX_PROOF_TURNS` is found.
+ */
 export function proveThreats(core: Core, position: Position, first?: Square): ProofTree | undefined {
   const turns = { left: MAX_PROOF_TURNS };
   return prove(core, position, turns, first);

@@ -5,8 +5,8 @@ import { SHAPE_BOARD } from '../../memory';
 // other color's or the edge, `X` empty. Marks are kept by direction, so each line of the board can be counted separately. These
 // searches have a board of their own, with edge cells.
 //
-// If the published description does not say that stones are marked, they are not, and a run of two or one may count a shape on either
-// side. This reproduces the published figures of both depths exactly.
+// If the published description does not say that stones are marked, they are not, and a run of two or one may count a shape on
+// either side. This reproduces the published figures of both depths exactly.
 
 export const STRIDE: i32 = 32;
 const EDGE_CELLS: i32 = 4;
