@@ -1,38 +1,38 @@
 import type { ComponentView, MessageView, Outcome } from '../../src/playground/members/memberProtocol.js';
 import { componentsOf, type MemberClient, textOf } from '../playground/memberClient.js';
 
-export type Table = { readonly message: MessageView; readonly text: string; readonly over: boolean };
+export type ShownBoard = { readonly message: MessageView; readonly text: string; readonly isOver: boolean };
 
 const OVER = / wins|A draw|was aborted|对局取消/;
 
 const isBoard = (message: MessageView): boolean => message.attachments.length > 0;
 
 /** Returns a channel's newest board, as a member sees it. */
-export function tableOf(member: MemberClient, channel: string): Table | undefined {
+export function newestBoard(member: MemberClient, channel: string): ShownBoard | undefined {
   const message = member.inChannel(channel).findLast(isBoard);
   if (!message) return undefined;
   const text = textOf(message);
-  return { message, text, over: OVER.test(text) };
+  return { message, text, isOver: OVER.test(text) };
 }
 
 /** Waits until it is this member's turn on a board, or its game is over. */
-export const myTurn = (member: MemberClient, channel: string): Promise<Table> =>
+export const waitForTurn = (member: MemberClient, channel: string): Promise<ShownBoard> =>
   member.waitFor(
     () => {
-      const table = tableOf(member, channel);
-      return (table?.over || table?.text.includes(`<@${member.me.id}>, it's your turn`)) && table;
+      const board = newestBoard(member, channel);
+      return (board?.isOver || board?.text.includes(`<@${member.me.id}>, it's your turn`)) && board;
     },
     { what: 'their turn or the end' },
   );
 
 /** Returns the enabled buttons of squares. */
-export const squareButtons = ({ message }: Table): ComponentView[] =>
+export const squareButtons = ({ message }: ShownBoard): ComponentView[] =>
   componentsOf(message).filter(
     (component) =>
       component.type === 2 && component.disabled !== true && /^[a-t]\d+$/.test(String(component.label)),
   );
 
-export const labels = (table: Table): string[] => squareButtons(table).map(({ label }) => String(label));
+export const labels = (board: ShownBoard): string[] => squareButtons(board).map(({ label }) => String(label));
 
 /** Returns the custom_id of the control with a label. */
 export function idOf(message: MessageView, label: string): string {
@@ -74,17 +74,17 @@ export const privately = async (member: MemberClient, pressed: Promise<Outcome>)
   wordsOf(await privateMessage(member, pressed));
 
 /** Resigns the channel's game, or aborts it before both sides have moved, and confirms. */
-export async function giveUp(member: MemberClient, channel: string): Promise<void> {
+export async function resignOrAbort(member: MemberClient, channel: string): Promise<void> {
   const question = await privateMessage(member, member.command(channel, 'resign'));
   const yes = componentsOf(question).find(({ type }) => type === 2)!;
   await member.click(question, String(yes.custom_id));
 }
 
 /** Waits until a channel has a newer board than this one. */
-export const moved = (member: MemberClient, { message, text }: Table): Promise<true> =>
+export const waitForChange = (member: MemberClient, { message, text }: ShownBoard): Promise<true> =>
   member.waitFor(
     () => {
-      const now = tableOf(member, message.channel_id);
+      const now = newestBoard(member, message.channel_id);
       return now?.message.id !== message.id || now.text !== text;
     },
     { what: 'the board to change' },
@@ -94,15 +94,15 @@ export const moved = (member: MemberClient, { message, text }: Table): Promise<t
 export async function playToEnd(
   players: readonly MemberClient[],
   channel: string,
-  choose: (table: Table) => number,
-): Promise<Table> {
+  choose: (board: ShownBoard) => number,
+): Promise<ShownBoard> {
   while (true) {
-    const { player, table } = await Promise.race(
-      players.map(async (each) => ({ player: each, table: await myTurn(each, channel) })),
+    const { player, board } = await Promise.race(
+      players.map(async (each) => ({ player: each, board: await waitForTurn(each, channel) })),
     );
-    if (table.over) return table;
-    const buttons = squareButtons(table);
-    await player.click(table.message, String(buttons[choose(table) % buttons.length]!.custom_id));
-    await moved(player, table);
+    if (board.isOver) return board;
+    const buttons = squareButtons(board);
+    await player.click(board.message, String(buttons[choose(board) % buttons.length]!.custom_id));
+    await waitForChange(player, board);
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '../playground/memberClient.js';
-import { myTurn, privateText } from './boards.js';
+import { privateText, waitForTurn } from './boards.js';
 import { World } from './harness.js';
 
 let world: World;
@@ -26,7 +26,7 @@ test('offers a level with the rating that the board then shows, in each language
   const chinese = await lin.autocomplete(channel, 'play', { game: 'reversi', level: '大师' }, 'level');
   expect(chinese.map(({ value }) => value)).toEqual(['9']);
   await ada.command(channel, 'play', { game: 'gomoku', level: '5' });
-  const { text } = await myTurn(ada, channel);
+  const { text } = await waitForTurn(ada, channel);
   expect(text.replaceAll('\u00a0', ' ')).toContain(`(level 5 · Regular · ${rating})`);
 });
 
@@ -36,7 +36,7 @@ test('names a level without a rating if it was not measured on the board', async
   const [choice] = await ada.autocomplete(channel, 'play', filled, 'level');
   expect(choice!.name).toBe('5 · Regular');
   await ada.command(channel, 'play', { game: 'gomoku', size: 13, level: '5' });
-  const { text } = await myTurn(ada, channel);
+  const { text } = await waitForTurn(ada, channel);
   expect(text.replaceAll('\u00a0', ' ')).toContain('(level 5 · Regular)');
 });
 

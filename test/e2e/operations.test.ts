@@ -5,7 +5,7 @@ import { BotProcess } from '../botProcess.js';
 import { figure } from '../operations/scrape.js';
 import { type MemberClient, textOf } from '../playground/memberClient.js';
 import { built, ended as endOf } from '../programs.js';
-import { myTurn, playToEnd } from './boards.js';
+import { playToEnd, waitForTurn } from './boards.js';
 import { World } from './harness.js';
 
 const WORDS = 'zebra-crossing';
@@ -42,7 +42,7 @@ test('metrics after a game show actions and times, without words or ids', async 
   expect(await missing(address)).toEqual([]);
   const channel = ada.channel('games');
   await ada.command(channel, 'play', { game: 'gomoku', level: '1', size: 8 });
-  await myTurn(ada, channel);
+  await waitForTurn(ada, channel);
   expect(figure(await scrape(), 'sente_games_active')).toBe(1);
   await ada.command(channel, 'move', { square: WORDS });
   const { message } = await playToEnd([ada], channel, () => 0);
@@ -79,7 +79,7 @@ test('counts Discord’s refusals as failures, and logs neither words nor tokens
   await open({ LOG_LEVEL: 'trace' });
   const channel = ada.channel('games');
   await ada.command(channel, 'play', { game: 'gomoku', level: '1' });
-  await myTurn(ada, channel);
+  await waitForTurn(ada, channel);
   world.proxy.refuses = (_, path) => path.includes('/callback');
   void ada.command(channel, 'move', { square: WORDS }).catch(() => undefined);
   const failed = await world.bot.waitForLine(/.*"msg":"an interaction failed".*/);
@@ -99,7 +99,7 @@ test('counts Discord’s refusals as failures, and logs neither words nor tokens
 test('npm run status prints the bot’s state', async () => {
   await open();
   await ada.command(ada.channel('games'), 'play', { game: 'gomoku', level: '1' });
-  await myTurn(ada, ada.channel('games'));
+  await waitForTurn(ada, ada.channel('games'));
   const env = { ...process.env, METRICS_PORT: new URL(address).port };
   const { out, err, code } = await endOf(spawn(process.execPath, [built('status')], { env }));
   expect([err, code]).toEqual(['', 0]);

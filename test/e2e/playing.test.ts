@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { componentsOf, type MemberClient, textOf } from '../playground/memberClient.js';
 import { DATABASES } from '../store/databases.js';
 import {
-  giveUp,
   idOf,
   isPrivate,
   labels,
-  myTurn,
+  newestBoard,
   playToEnd,
   privately,
   privateMessage,
   privateText,
-  tableOf,
+  resignOrAbort,
+  waitForTurn,
   wordsOf,
 } from './boards.js';
 import { World } from './harness.js';
@@ -57,14 +57,14 @@ describe.each(DATABASES)('on %s', (_, make) => {
       channel = await newChannel('reviewed');
       await ada.command(channel, 'play', { game: 'reversi', level: '1', colour: 'black' });
       for (const plies of ['Move 2', 'Move 4']) {
-        const table = await myTurn(ada, channel);
-        await ada.click(table.message, labels(table)[0]!);
-        await ada.waitFor(() => tableOf(ada, channel)?.text.includes(plies), { what: plies });
+        const board = await waitForTurn(ada, channel);
+        await ada.click(board.message, labels(board)[0]!);
+        await ada.waitFor(() => newestBoard(ada, channel)?.text.includes(plies), { what: plies });
       }
-      await giveUp(ada, channel);
+      await resignOrAbort(ada, channel);
       const over = await ada.waitFor(() => {
-        const table = tableOf(ada, channel);
-        return table?.over ? table : undefined;
+        const board = newestBoard(ada, channel);
+        return board?.isOver ? board : undefined;
       });
       // A review yields to other work, so its time depends on the machine's load.
       const answer = await privately(ada, ada.click(over.message, 'Review'));
@@ -74,7 +74,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
     test('plays Reversi to its end in one message with one picture', async () => {
       channel = await newChannel('reversi-bot');
       await ada.command(channel, 'play', { game: 'reversi', level: '1' });
-      const first = (await myTurn(ada, channel)).message;
+      const first = (await waitForTurn(ada, channel)).message;
       const end = await playToEnd([ada], channel, () => 0);
       expect(end.text).toMatch(/wins, \d+ to \d+!|A draw/);
       expect(end.message.id).toBe(first.id);
@@ -105,7 +105,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
     test('moves first if the member plays white', async () => {
       channel = await newChannel('white');
       await ada.command(channel, 'play', { game: 'gomoku', colour: 'white', level: '3' });
-      expect((await myTurn(ada, channel)).text).toContain('Move 1: ⚫');
+      expect((await waitForTurn(ada, channel)).text).toContain('Move 1: ⚫');
     });
 
     test('describes the picture in words, in the player’s language', async () => {
@@ -113,8 +113,8 @@ describe.each(DATABASES)('on %s', (_, make) => {
       await ben.setGuildLocale('zh-CN');
       await ada.command(channel, 'play', { game: 'reversi' });
       await ben.setGuildLocale('en-US');
-      const table = await myTurn(ada, channel);
-      const gallery = componentsOf(table.message).find(({ type }) => type === 12);
+      const board = await waitForTurn(ada, channel);
+      const gallery = componentsOf(board.message).find(({ type }) => type === 12);
       expect(gallery?.items).toMatchObject([
         { description: 'Reversi, 0 moves played. Black to move. Black: e4 d5. White: d4 e5.' },
       ]);
@@ -123,44 +123,44 @@ describe.each(DATABASES)('on %s', (_, make) => {
     test('plays by /move, the form and the arrows', async () => {
       channel = await newChannel('typed');
       await ada.command(channel, 'play', { game: 'gomoku', level: '1' });
-      const first = await myTurn(ada, channel);
+      const first = await waitForTurn(ada, channel);
       await ada.click(first.message, '◀');
       const shifted = await ada.waitFor(() => {
-        const table = tableOf(ada, channel)!;
-        return labels(table)[0] !== labels(first)[0] && table;
+        const board = newestBoard(ada, channel)!;
+        return labels(board)[0] !== labels(first)[0] && board;
       });
       expect(labels(shifted)).not.toContain('j8');
 
       const modal = await ada.select(shifted.message, null, ['Type a square']);
       if (modal.kind !== 'modal') throw new Error('no form');
       await ada.submitModal(modal.modal.id, { square: ' H8' });
-      const second = await myTurn(ada, channel);
-      await ada.waitFor(() => tableOf(ada, channel)!.text.includes('Move 2'));
+      const second = await waitForTurn(ada, channel);
+      await ada.waitFor(() => newestBoard(ada, channel)!.text.includes('Move 2'));
       expect(second.message.id).toBe(first.message.id);
 
-      const select = componentsOf(tableOf(ada, channel)!.message).find(({ type }) => type === 3);
+      const select = componentsOf(newestBoard(ada, channel)!.message).find(({ type }) => type === 3);
       const options = select!.options as { value: string }[];
       const outside = options.find(({ value }) => /^[a-t]\d+$/.test(value))!.value;
-      await ada.select(tableOf(ada, channel)!.message, null, [outside]);
-      await ada.waitFor(() => tableOf(ada, channel)?.text.includes('Move 4'));
+      await ada.select(newestBoard(ada, channel)!.message, null, [outside]);
+      await ada.waitFor(() => newestBoard(ada, channel)?.text.includes('Move 4'));
 
       const choices = await ada.autocomplete(channel, 'move', { square: 'a' }, 'square');
       expect(choices.map(({ value }) => value)).toContain('a15');
       await ada.command(channel, 'move', { square: 'a15' });
-      await ada.waitFor(() => tableOf(ada, channel)?.text.includes('Move 6'));
+      await ada.waitFor(() => newestBoard(ada, channel)?.text.includes('Move 6'));
       await ada.waitFor(() => ada.inChannel(channel).length === 1, { what: 'the old board to go' });
     });
 
     test('plays one of two simultaneous presses, and tells the other that it is late', async () => {
       channel = await newChannel('double');
       await ada.command(channel, 'play', { game: 'reversi', level: '1' });
-      const { message } = await myTurn(ada, channel);
+      const { message } = await waitForTurn(ada, channel);
       await Promise.all([ada.click(message, 'd3'), ada.click(message, 'd3')]);
       const late = await ada.waitFor(
         (client) => client.inChannel(channel).some(isPrivate) && client.inChannel(channel).filter(isPrivate),
       );
       expect(late.map(wordsOf)).toEqual([expect.stringMatching(/moved on|not your turn/)]);
-      await ada.waitFor(() => tableOf(ada, channel)?.text.includes('Move 2'));
+      await ada.waitFor(() => newestBoard(ada, channel)?.text.includes('Move 2'));
     });
 
     test('plays in a direct message, in the member’s language', async () => {
@@ -168,8 +168,8 @@ describe.each(DATABASES)('on %s', (_, make) => {
       await lin.waitForMessage(lin.channel('dm'), (message) => textOf(message).includes('轮到你了'));
       await lin.command(lin.channel('dm'), 'play', { game: 'gomoku', level: '1' });
       await lin.waitForMessage(lin.channel('dm'), (message) => textOf(message).includes('五子棋'));
-      await giveUp(lin, lin.channel('dm'));
-      await giveUp(lin, lin.channel('dm'));
+      await resignOrAbort(lin, lin.channel('dm'));
+      await resignOrAbort(lin, lin.channel('dm'));
       await lin.waitFor(
         (client) =>
           client.inChannel(lin.channel('dm')).filter((each) => textOf(each).includes('对局取消')).length ===
@@ -180,17 +180,17 @@ describe.each(DATABASES)('on %s', (_, make) => {
     test('asks before a resignation, which frees the channel', async () => {
       channel = await newChannel('resigned');
       await ada.command(channel, 'play', { game: 'reversi' });
-      await ada.click((await myTurn(ada, channel)).message, 'd3');
-      await ada.waitFor(() => tableOf(ada, channel)?.text.includes('Move 2'));
-      const { message } = await myTurn(ada, channel);
+      await ada.click((await waitForTurn(ada, channel)).message, 'd3');
+      await ada.waitFor(() => newestBoard(ada, channel)?.text.includes('Move 2'));
+      const { message } = await waitForTurn(ada, channel);
       const sure = await privateMessage(ada, ada.select(message, null, ['Resign']));
       expect(wordsOf(sure)).toContain('Really');
       await ada.click(sure, 'Resign');
-      const end = await ada.waitFor(() => tableOf(ada, channel)?.over && tableOf(ada, channel));
+      const end = await ada.waitFor(() => newestBoard(ada, channel)?.isOver && newestBoard(ada, channel));
       expect(end?.text).toContain('resigned');
       expect(privateText(await ada.command(channel, 'resign'))).toContain('no game');
       await ada.command(channel, 'play', { game: 'reversi' });
-      await myTurn(ada, channel);
+      await waitForTurn(ada, channel);
     });
   });
 
@@ -198,10 +198,10 @@ describe.each(DATABASES)('on %s', (_, make) => {
     test('plays Gomoku to its end, each turn in a new message that pings', async () => {
       channel = await newChannel('members');
       await challenge('gomoku', { size: 8 });
-      const first = await myTurn(ada, channel);
+      const first = await waitForTurn(ada, channel);
       expect(first.message.mentions.map(({ id }) => id)).toEqual([ada.me.id]);
       await ada.click(first.message, labels(first)[12]!);
-      const second = await myTurn(ben, channel);
+      const second = await waitForTurn(ben, channel);
       expect(second.message.id).not.toBe(first.message.id);
       expect(second.message.mentions.map(({ id }) => id)).toEqual([ben.me.id]);
       const end = await playToEnd([ada, ben], channel, ({ text }) => text.length % 7);
@@ -212,9 +212,9 @@ describe.each(DATABASES)('on %s', (_, make) => {
     test('tells members why they cannot act, privately and in their language', async () => {
       channel = await newChannel('refused');
       await challenge('reversi');
-      const table = await myTurn(ada, channel);
-      const square = idOf(table.message, 'f5');
-      const at = { channelId: channel, messageId: table.message.id };
+      const board = await waitForTurn(ada, channel);
+      const square = idOf(board.message, 'f5');
+      const at = { channelId: channel, messageId: board.message.id };
       expect(await privately(lin, lin.clickId(at, square))).toContain('你不是这局棋的棋手');
       expect(await privately(ben, ben.clickId(at, square))).toBe('It is not your turn yet.');
       expect(privateText(await ada.command(channel, 'move', { square: 'a1' }))).toContain(
@@ -227,10 +227,10 @@ describe.each(DATABASES)('on %s', (_, make) => {
         'is not a square',
       );
       expect(privateText(await lin.command(channel, 'resign'))).toContain('不是');
-      await ada.click(table.message, 'f5');
-      await myTurn(ben, channel);
-      await giveUp(ben, channel);
-      await ada.waitFor(() => tableOf(ada, channel)?.over);
+      await ada.click(board.message, 'f5');
+      await waitForTurn(ben, channel);
+      await resignOrAbort(ben, channel);
+      await ada.waitFor(() => newestBoard(ada, channel)?.isOver);
       expect(privateText(await ada.command(channel, 'move', { square: 'd6' }))).toContain('no game');
     });
 
@@ -272,7 +272,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
     test('gets a thread on request, and is played beside the first', async () => {
       channel = await newChannel('busy');
       await ada.command(channel, 'play', { game: 'reversi' });
-      await myTurn(ada, channel);
+      await waitForTurn(ada, channel);
       const offer = await ben.command(channel, 'play', { game: 'gomoku', level: '1', size: 8 });
       expect(privateText(offer)).toContain('open a thread');
       if (offer.kind !== 'reply') throw new Error('no offer');
@@ -285,8 +285,8 @@ describe.each(DATABASES)('on %s', (_, make) => {
         client.messages.get(offer.message.id)?.content.includes(`<#${thread.id}>`),
       );
       const end = await playToEnd([ben], thread.id, () => 3);
-      expect(end.over).toBe(true);
-      expect(tableOf(ada, channel)?.over).toBe(false);
+      expect(end.isOver).toBe(true);
+      expect(newestBoard(ada, channel)?.isOver).toBe(false);
     });
 
     test('from an earlier challenge is accepted in a thread', async () => {
@@ -302,7 +302,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
       const thread = await ada.waitFor((client) =>
         [...client.channels.values()].find(({ kind, parentId }) => kind === 'thread' && parentId === channel),
       );
-      await myTurn(ada, thread.id);
+      await waitForTurn(ada, thread.id);
       await ada.waitFor((client) => textOf(client.messages.get(offer.id)!).includes(`<#${thread.id}>`));
     });
   });
@@ -326,11 +326,11 @@ describe.each(DATABASES)('on %s', (_, make) => {
     test('posts a deleted board again at the next move', async () => {
       channel = await newChannel('deleted');
       await ada.command(channel, 'play', { game: 'reversi', level: '1' });
-      const table = await myTurn(ada, channel);
-      await ada.delete(table.message);
+      const board = await waitForTurn(ada, channel);
+      await ada.delete(board.message);
       await ada.waitFor((client) => client.inChannel(channel).length === 0);
       await ada.command(channel, 'move', { square: 'f5' });
-      await ada.waitFor(() => tableOf(ada, channel)?.text.includes('Move 2'));
+      await ada.waitFor(() => newestBoard(ada, channel)?.text.includes('Move 2'));
     });
 
     test('/help explains how to play, with commands to press', async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Playground, startPlayground } from '../../src/playground/playground.js';
 import { BotProcess } from '../botProcess.js';
 import { connectMember } from '../playground/memberClient.js';
-import { myTurn, tableOf } from './boards.js';
+import { newestBoard, waitForTurn } from './boards.js';
 import { World } from './harness.js';
 
 let playground: Playground;
@@ -84,9 +84,11 @@ test('the playground returns with its running games', async () => {
   await first.ada.command(first.ada.channel('games'), 'play', { game: 'gomoku' });
   await first.bot.kill('SIGTERM');
   const second = await open();
-  const table = await myTurn(second.ada, second.ada.channel('games'));
-  await second.ada.click(table.message, 'h8');
-  await second.ada.waitFor(() => tableOf(second.ada, second.ada.channel('games'))?.text.includes('Move 2'));
+  const board = await waitForTurn(second.ada, second.ada.channel('games'));
+  await second.ada.click(board.message, 'h8');
+  await second.ada.waitFor(() =>
+    newestBoard(second.ada, second.ada.channel('games'))?.text.includes('Move 2'),
+  );
   await second.bot.kill('SIGTERM');
   rmSync(folder, { recursive: true });
 });
@@ -97,8 +99,8 @@ test('the board shows the progress of a long search', async () => {
   const channel = ada.channel('games');
   await ada.command(channel, 'play', { game: 'reversi', style: 'mcts', colour: 'white' }); // knows no book
   await ada.waitFor(() =>
-    /lines tried, [a-h][1-8] looks best, winning chance \d+%/.test(tableOf(ada, channel)?.text ?? ''),
+    /lines tried, [a-h][1-8] looks best, winning chance \d+%/.test(newestBoard(ada, channel)?.text ?? ''),
   );
-  expect((await myTurn(ada, channel)).text).toContain('Move 1');
+  expect((await waitForTurn(ada, channel)).text).toContain('Move 1');
   await world.close();
 });

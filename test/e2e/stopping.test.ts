@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Playground, startPlayground } from '../../src/playground/playground.js';
 import { BotProcess } from '../botProcess.js';
 import type { MemberClient } from '../playground/memberClient.js';
-import { giveUp, myTurn, tableOf } from './boards.js';
+import { newestBoard, resignOrAbort, waitForTurn } from './boards.js';
 import { World } from './harness.js';
 import { RestProxy } from './restProxy.js';
 
@@ -32,13 +32,13 @@ async function openGames(): Promise<void> {
   channels = [ada.channel('games'), ada.channel('lounge')];
   for (const channel of channels) {
     await ada.command(channel, 'play', { game: 'gomoku', level: '1' });
-    await myTurn(ada, channel);
+    await waitForTurn(ada, channel);
   }
 }
 
 /** Presses a square's button without waiting. */
 async function press(channel: string): Promise<void> {
-  const { message } = await myTurn(ada, channel);
+  const { message } = await waitForTurn(ada, channel);
   void ada.click(message, 'h8').catch(() => undefined);
 }
 
@@ -59,10 +59,10 @@ async function goesOn(): Promise<void> {
   world.bot = new BotProcess(world.environment);
   await world.bot.ready();
   for (const channel of channels) {
-    await ada.waitFor(() => /Move \d+/.test(tableOf(ada, channel)?.text ?? ''), { what: 'the move' });
-    await myTurn(ada, channel);
-    await giveUp(ada, channel);
-    await ada.waitFor(() => tableOf(ada, channel)?.over, { what: 'the end' });
+    await ada.waitFor(() => /Move \d+/.test(newestBoard(ada, channel)?.text ?? ''), { what: 'the move' });
+    await waitForTurn(ada, channel);
+    await resignOrAbort(ada, channel);
+    await ada.waitFor(() => newestBoard(ada, channel)?.isOver, { what: 'the end' });
   }
   await world.close();
 }
@@ -89,14 +89,14 @@ test('stops during a search of 50 s', async () => {
   const channel = ada.channel('games');
   await ada.command(channel, 'play', { game: 'gomoku', level: '10' });
   await press(channel);
-  await ada.waitFor(() => tableOf(ada, channel)?.text.includes('is thinking'));
+  await ada.waitFor(() => newestBoard(ada, channel)?.text.includes('is thinking'));
   world.bot.send('SIGTERM');
   expect(await codeOf(world.bot)).toBe(0);
   world.bot = new BotProcess(world.environment);
   await world.bot.ready();
-  await ada.waitFor(() => tableOf(ada, channel)?.text.includes('is thinking'));
-  await giveUp(ada, channel);
-  await ada.waitFor(() => tableOf(ada, channel)?.over);
+  await ada.waitFor(() => newestBoard(ada, channel)?.text.includes('is thinking'));
+  await resignOrAbort(ada, channel);
+  await ada.waitFor(() => newestBoard(ada, channel)?.isOver);
   await world.close();
 });
 

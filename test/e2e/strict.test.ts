@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { componentsOf, type MemberClient, textOf } from '../playground/memberClient.js';
-import { myTurn, privately, privateText, tableOf, wordsOf } from './boards.js';
+import { newestBoard, privately, privateText, waitForTurn, wordsOf } from './boards.js';
 import { World } from './harness.js';
 
 let world: World;
@@ -26,20 +26,20 @@ async function begin(name: string, game: string, options: { time?: string } = {}
   const offer = await ben.waitForMessage(channel, (message) => textOf(message).includes('challenges you'));
   expect(textOf(offer)).toContain('Strict rules: 3 illegal squares');
   await ben.click(offer, 'Accept');
-  await myTurn(ada, channel);
+  await waitForTurn(ada, channel);
 }
 
 const until = (pattern: RegExp) =>
   ada.waitFor(() => {
-    const table = tableOf(ada, channel);
-    return table && pattern.test(table.text) && table;
+    const board = newestBoard(ada, channel);
+    return board && pattern.test(board.text) && board;
   });
 
 test('three illegal squares in one turn lose; a legal move resets the count', async () => {
   await begin('three-tries', 'reversi');
   const typed = async (member: MemberClient, square: string) =>
     privateText(await member.command(channel, 'move', { square }));
-  const first = tableOf(ada, channel)!;
+  const first = newestBoard(ada, channel)!;
   expect(await typed(ada, 'a1')).toContain('would turn no disc, so you cannot play there.\nStrike 1 of 3');
   expect(await typed(ada, 'z9')).toContain('is not a square');
   expect(await typed(ben, 'a1')).toBe('It is not your turn yet.');
@@ -48,10 +48,10 @@ test('three illegal squares in one turn lose; a legal move resets the count', as
   expect(counted.message.id).toBe(first.message.id); // nobody is pinged for it
   await ada.command(channel, 'move', { square: 'f5' });
   await until(/Move 1: ⚫ f5/);
-  expect(tableOf(ada, channel)!.text).not.toContain('illegal squares');
+  expect(newestBoard(ada, channel)!.text).not.toContain('illegal squares');
 
-  const table = await myTurn(ben, channel);
-  const modal = await ben.select(table.message, null, ['Type a square']);
+  const board = await waitForTurn(ben, channel);
+  const modal = await ben.select(board.message, null, ['Type a square']);
   if (modal.kind !== 'modal') throw new Error('no form');
   expect(await privately(ben, ben.submitModal(modal.modal.id, { square: 'f5' }))).toContain('Strike 1 of 3');
   expect(await typed(ben, 'a8')).toContain('Strike 2 of 3');
@@ -66,20 +66,20 @@ test('three illegal squares in one turn lose; a legal move resets the count', as
 test('the board shows the clock and counts down', async () => {
   await begin('clock', 'gomoku');
   const before = Date.now();
-  const opened = tableOf(ada, channel)!;
+  const opened = newestBoard(ada, channel)!;
   expect(opened.text).toContain('Gomoku · Freestyle · 15×15 · 1 min a move · strict');
   const [, shown] = /⚫ 0:00 in all {2}· {2}⚪ 0:00 in all\n-# ⚫ must move <t:(\d+):R>/.exec(opened.text)!;
   expect(Math.abs(Number(shown) * 1000 - before - 60_000)).toBeLessThan(10_000);
   await ada.click(opened.message, 'h8');
-  const next = await myTurn(ben, channel);
+  const next = await waitForTurn(ben, channel);
   expect(next.text).toMatch(/⚫ \d s, 0:0\d in all {2}· {2}⚪ 0:00 in all\n-# ⚪ must move <t:\d+:R>/);
 });
 
 test('a Reversi game is stopped and counted if the other side agrees', async () => {
   await begin('stopped', 'reversi');
   await ada.command(channel, 'move', { square: 'f5' });
-  const table = await myTurn(ben, channel);
-  await ben.select(table.message, null, ['Stop and count']);
+  const board = await waitForTurn(ben, channel);
+  await ben.select(board.message, null, ['Stop and count']);
   const offer = await ada.waitForMessage(channel, (message) =>
     wordsOf(message).includes('wants to stop here'),
   );
@@ -91,7 +91,7 @@ test('the clock continues after a restart with the same deadline and times', asy
   // With a minute a move, a restart would give back all of it.
   await begin('restart', 'reversi', { time: '5m' });
   await ada.command(channel, 'move', { square: 'f5' });
-  const before = await myTurn(ben, channel);
+  const before = await waitForTurn(ben, channel);
   await world.restart();
   const repeated = await ben.command(channel, 'board');
   expect('message' in repeated && textOf(await ben.settled(repeated))).toBe(before.text);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPPONENTS } from '../../src/engine/opponents/opponents.js';
 import { componentsOf, type MemberClient } from '../playground/memberClient.js';
-import { myTurn, playToEnd, privateText } from './boards.js';
+import { playToEnd, privateText, waitForTurn } from './boards.js';
 import { World } from './harness.js';
 
 let world: World;
@@ -31,9 +31,9 @@ describe('every style plays a game to its end', () => {
     { timeout: 60_000 },
     async (game, name, size) => {
       const channel = await newChannel(`${game}-${name}`);
-      const board = game === 'gomoku' ? { size } : {};
-      await ada.command(channel, 'play', { game, style: name, ...board });
-      expect((await myTurn(ada, channel)).text).toContain(`(style \`${name}\`)`);
+      const sizeOption = game === 'gomoku' ? { size } : {};
+      await ada.command(channel, 'play', { game, style: name, ...sizeOption });
+      expect((await waitForTurn(ada, channel)).text).toContain(`(style \`${name}\`)`);
       const end = await playToEnd([ada], channel, ({ text }) => text.length);
       expect(end.text).toMatch(/ wins|A draw/);
     },
@@ -77,15 +77,15 @@ describe('choosing a style', () => {
   test('takes the style and strict rules along into a thread', async () => {
     const channel = await newChannel('busy-styles');
     await ada.command(channel, 'play', { game: 'reversi' });
-    await myTurn(ada, channel);
+    await waitForTurn(ada, channel);
     const offer = await ada.command(channel, 'play', { game: 'reversi', style: 'greedy', strict: true });
     if (offer.kind !== 'reply') throw new Error('no offer');
     await ada.click(offer.message, 'Open a thread');
     const thread = await ada.waitFor((client) =>
       [...client.channels.values()].find(({ kind, parentId }) => kind === 'thread' && parentId === channel),
     );
-    const table = await myTurn(ada, thread.id);
-    expect(table.text).toContain('(style `greedy`)');
-    expect(table.text).toContain('Reversi · 1 min a move · strict');
+    const board = await waitForTurn(ada, thread.id);
+    expect(board.text).toContain('(style `greedy`)');
+    expect(board.text).toContain('Reversi · 1 min a move · strict');
   });
 });
