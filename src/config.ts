@@ -47,7 +47,7 @@ const shardList = z.string().transform((text, context) => {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Variables with their forms, as their error messages state them. */
+/** Schema of the environment variables. The messages complete the sentence "NAME must be …". */
 const ENVIRONMENT = z.object({
   DISCORD_TOKEN: optional(z.string().regex(/^\S+$/, "the bot's token, without spaces")),
   DISCORD_API_URL: optional(
@@ -80,7 +80,7 @@ const ENVIRONMENT = z.object({
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, { error: `one of ${LOG_LEVELS.join(', ')}` })),
 });
 
-/** Shards of this process: all, in the number that Discord advises, or a list out of `count`. */
+/** Shards of this process: `auto` is all of them, in the number that Discord recommends; `listed` are some or all of `count`. */
 export type ShardsHere =
   | { readonly kind: 'auto' }
   | { readonly kind: 'listed'; readonly list: readonly number[]; readonly count: number };
@@ -114,14 +114,14 @@ export type Config = {
   readonly logLevel: (typeof LOG_LEVELS)[number];
 };
 
-/** Thrown for invalid settings. The message has a line for each: the variable and its form. */
+/** Thrown for invalid settings. The message has a line for each, which names the variable and what it must be. */
 export class ConfigError extends Error {}
 
 const DEFAULT_DATABASE = 'sqlite:data/sente.db';
 
 type Environment = z.infer<typeof ENVIRONMENT>;
 
-/** Throws a ConfigError if the variables contradict each other. */
+/** Determines the shards of this process. Throws a ConfigError if the variables contradict each other. */
 function shardsHere({
   SHARDS: shards,
   SHARD_LIST: list,

@@ -13,8 +13,8 @@ import { CannotListen } from './operations/operationsServer.js';
 import { CannotOpen } from './store/storeErrors.js';
 
 /**
- * Heap growth, in percent, before V8 collects garbage; V8's default is up to 300. With 500 games at once this value, together
- * with the workers' small young generations, saved 190 MB and cost about 3 % more of the main thread's time.
+ * Heap growth, in percent, at which V8 collects garbage; its default is up to 300. With 500 concurrent games, this value and the
+ * workers' small young generations saved 190 MB, and cost about 3 % of the main thread's time.
  */
 const HEAP_GROWING_PERCENT = 50;
 
@@ -24,7 +24,7 @@ async function start(config: Config): Promise<void> {
   const storeParts = await buildStore(base);
   const thinkerParts = buildThinker(base, (game) => showcase?.isWatched(game) ?? false);
   const games = buildHost(base, storeParts, thinkerParts);
-  const access = await openAccess(base, async () => showcase?.visited());
+  const access = await openAccess(base, async () => showcase?.prepare());
   const discord = await buildBot(base, access, storeParts, thinkerParts, games);
   const { playground } = access;
   if (playground) {

@@ -69,8 +69,9 @@ function nodeHeaders() {
   return existsSync(join(prefix, 'include/node/node.h')) ? { npm_config_nodedir: prefix } : {};
 }
 
-async function step(what, work) {
-  process.stdout.write(`sente: ${what} … `);
+/** Runs `work`, and prints its title, its note if it returns one, and its time. */
+async function step(title, work) {
+  process.stdout.write(`sente: ${title} … `);
   const started = performance.now();
   try {
     const note = await work();
@@ -136,7 +137,7 @@ async function requireScriptsAllowed() {
   );
 }
 
-/** Installs Debian packages as root or by passwordless sudo. Otherwise throws with the command to type. */
+/** Installs Debian packages as root or by passwordless sudo; `user` names what needs them. Otherwise throws with the command to type. */
 async function aptInstall(packages, user) {
   const command = `apt-get install -y --no-install-recommends ${packages.join(' ')}`;
   const isRoot = process.getuid?.() === 0;
@@ -173,8 +174,8 @@ async function ensureCanvasLibraries() {
   );
 }
 
-/** Fetches a prebuilt binary, which is fastest. Returns whether that worked. */
-async function prebuilt(name) {
+/** Fetches a prebuilt binary, which is faster than compiling. Returns whether that worked. */
+async function fetchPrebuilt(name) {
   const args = [
     join(root, 'node_modules/prebuild-install/bin.js'),
     ...(name === 'canvas' ? ['-r', 'napi'] : []),
@@ -220,7 +221,7 @@ async function ensureNativeModules() {
   let missing = await missingNativeModules();
   if (missing.length === 0) return;
   await requireScriptsAllowed();
-  const fetched = await Promise.all(missing.map(prebuilt));
+  const fetched = await Promise.all(missing.map(fetchPrebuilt));
   missing = missing.filter((_, i) => !fetched[i]);
   if (missing.includes('canvas')) await ensureCanvasLibraries();
   if (missing.length === 0) return;
@@ -249,21 +250,21 @@ async function unlessStamped(stampFile, stamp, work) {
 
 const hash = (...parts) => parts.reduce((sum, part) => sum.update(part), createHash('sha256')).digest('hex');
 
-/** Returns a stamp of files' names and contents. */
-const contents = (files) => hash(...files.flatMap((file) => [file, '\0', readFileSync(file), '\0']));
+/** Returns a hash of files' names and contents. */
+const hashOf = (files) => hash(...files.flatMap((file) => [file, '\0', readFileSync(file), '\0']));
 
 async function ensureBuild() {
   const core = join('src', 'engine', 'core');
   const sources = filesBelow('src').filter((file) => file.endsWith('.ts') && !file.startsWith(core + sep));
-  const compile = (what, compiler, ...args) =>
-    step(what, async () => {
+  const compile = (title, compiler, ...args) =>
+    step(title, async () => {
       const { code, output } = await run(process.execPath, [join('node_modules', compiler), ...args]);
-      if (code !== 0) throw new SetupError(`${what} failed:\n${firstLines(output)}`);
+      if (code !== 0) throw new SetupError(`${title} failed:\n${firstLines(output)}`);
     });
-  await unlessStamped('dist/.program', contents([...sources, 'tsconfig.json', 'package-lock.json']), () =>
+  await unlessStamped('dist/.program', hashOf([...sources, 'tsconfig.json', 'package-lock.json']), () =>
     compile('building the program', 'typescript/bin/tsc', '-p', 'tsconfig.json'),
   );
-  await unlessStamped('dist/.core', contents([...filesBelow(core), 'package-lock.json']), () =>
+  await unlessStamped('dist/.core', hashOf([...filesBelow(core), 'package-lock.json']), () =>
     compile(
       'building the engine core',
       'assemblyscript/bin/asc.js',
@@ -274,11 +275,11 @@ async function ensureBuild() {
   );
 }
 
-/** Installs a package for some tests if that works without a question. Otherwise those tests print why they are skipped. */
-async function ensureForTests(what, isThere, install) {
+/** Installs a package for some tests if that needs no password. Otherwise those tests print why they are skipped. */
+async function ensureForTests(title, isInstalled, install) {
   const isRootOnDebian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (isThere() || !isRootOnDebian) return;
-  await step(`${what} (Debian's package)`, async () => {
+  if (isInstalled() || !isRootOnDebian) return;
+  await step(`${title} (Debian's package)`, async () => {
     try {
       await install();
       return 'installed';

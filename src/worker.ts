@@ -31,7 +31,7 @@ async function start(config: Config): Promise<void> {
       thinker: operations
         ? withThink(
             pool,
-            operations.overThink((...args) => pool.think(...args)),
+            operations.measureThink((...args) => pool.think(...args)),
           )
         : pool,
       slots: { short: 1, long: engineThreads, background: 1 },
@@ -42,8 +42,8 @@ async function start(config: Config): Promise<void> {
   );
   operations?.watch({
     search: {
-      get out() {
-        return pool.out;
+      get running() {
+        return pool.running;
       },
       get waiting() {
         return pool.waiting;

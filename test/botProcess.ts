@@ -32,11 +32,11 @@ export class BotProcess {
 
   /** Resolves once the bot logs that it is ready. Rejects with its output if it exits first. */
   async ready(): Promise<void> {
-    await this.said(/"msg":"ready"/);
+    await this.waitForLine(/"msg":"ready"/);
   }
 
   /** Resolves with a pattern's match in a past or future line. Rejects if the bot exits first. */
-  async said(pattern: RegExp): Promise<string> {
+  async waitForLine(pattern: RegExp): Promise<string> {
     let look: (line: string) => void = () => undefined;
     const heard = new Promise<string>((resolve) => {
       look = (line) => {

@@ -5,16 +5,16 @@ import { Operations } from '../operations/operations.js';
 import { Lifecycle } from './lifecycle.js';
 import { type MemoryLog, makeLog } from './log.js';
 
-/** Parts that every other one is built on. */
+/** Parts that all others are built on. */
 export type Base = {
   readonly config: Config;
   readonly log: MemoryLog;
   readonly lifecycle: Lifecycle;
-  /** `undefined` if the operator has set no port for it. */
+  /** `undefined` if `METRICS_PORT` is not set. */
   readonly operations: Operations | undefined;
 };
 
-/** Opens the log, the lifecycle and, from the start to the very end, the operators' pages. Throws a CannotListen. */
+/** Opens the log, the lifecycle and the operators' pages, which close last. Throws a CannotListen. */
 export async function openBase(config: Config, role: Role): Promise<Base> {
   const log = makeLog({ level: config.logLevel, secrets: config.token === undefined ? [] : [config.token] });
   const lifecycle = new Lifecycle(log);

@@ -14,7 +14,7 @@ import type { GameParts } from './buildHost.js';
 import type { StoreParts } from './buildStore.js';
 import type { ThinkerParts } from './buildThinker.js';
 
-/** Thrown if whoever started the program can solve the problem. The message is a sentence, shown without a stack. */
+/** Thrown for a problem that the user can solve. The message is a sentence, printed without a stack. */
 export class StartError extends Error {}
 
 /** Where the bot logs in: Discord, or the playground in its place. */
@@ -48,7 +48,7 @@ export async function openAccess({ config, lifecycle }: Base, onVisit: () => Pro
   }
 }
 
-/** Path of the playground's own file, beside a SQLite database; `undefined` for any other. */
+/** Path of the playground's own file, beside a SQLite database; `undefined` for other databases. */
 function playgroundFile(databaseUrl: string): string | undefined {
   const address = parseAddress(databaseUrl);
   if (address?.kind !== 'sqlite' || address.file === IN_MEMORY) return undefined;
@@ -56,7 +56,7 @@ function playgroundFile(databaseUrl: string): string | undefined {
   return join(dir, `${name}.playground.db`);
 }
 
-/** Logs in and connects games to Discord's messages. Throws a LoginRefused. */
+/** Logs in, and connects the games with their messages in Discord. Throws a LoginRefused. */
 export async function buildBot(
   { config, log, lifecycle, operations }: Base,
   { token, apiUrl, playground }: Access,
@@ -97,13 +97,13 @@ export async function buildBot(
   return discord;
 }
 
-/** Hides the anchors of earlier runs: a playground that starts empty shows none of those boards. */
+/** Hides the anchors of earlier runs: in a playground that starts empty, their messages do not exist. */
 function forgettingAnchors(store: Store): Pick<Store, 'anchor' | 'setAnchor'> {
-  const shown = new Set<GameId>();
+  const posted = new Set<GameId>();
   return {
-    anchor: async (id) => (shown.has(id) ? store.anchor(id) : undefined),
+    anchor: async (id) => (posted.has(id) ? store.anchor(id) : undefined),
     setAnchor(id, anchor) {
-      shown.add(id);
+      posted.add(id);
       return store.setAnchor(id, anchor);
     },
   };

@@ -19,7 +19,7 @@ export type GameParts = {
   readonly settings: Settings;
 };
 
-/** Builds what conducts games, and the reviews and puzzles that follow from them. Throws a BankError. */
+/** Builds the host, which conducts games, and the parts for reviews, puzzles and settings. Throws a BankError. */
 export function buildHost(
   { config, log, lifecycle, operations }: Base,
   { store, shards }: StoreParts,

@@ -12,9 +12,9 @@ import type { Base } from './base.js';
 export type StoreParts = {
   readonly store: Store;
   readonly exchange: Exchange | undefined;
-  /** The shards of this process; `undefined` for all of them. */
+  /** Shards of this process; `undefined` if it has all of them. */
   readonly shards: Shards | undefined;
-  /** Starts the daily backups of a SQLite file. */
+  /** Starts the daily backups, if the database is a SQLite file. */
   startBackups(): void;
 };
 
@@ -35,7 +35,7 @@ export async function buildStore({ config, log, lifecycle, operations }: Base): 
     log.info({ shards: shards.list, of: shards.count }, 'shards claimed');
   }
   return {
-    store: operations?.overStore(opened) ?? opened,
+    store: operations?.measureStore(opened) ?? opened,
     exchange,
     shards,
     startBackups() {

@@ -7,16 +7,16 @@ import { withThink } from '../engine/withThink.js';
 import { systemClock } from '../game/ports/clock.js';
 import type { Think, Thinker } from '../game/ports/thinker.js';
 import type { Base } from './base.js';
-import { watchable } from './showcase.js';
+import { slowIfWatched } from './showcase.js';
 
 export type ThinkerParts = {
-  /** Thinks for games: its searches are timed, and delayed in games that are only watched. */
+  /** Thinker for games: its searches are measured, and delayed in the showcase's game. */
   readonly thinker: Thinker;
-  /** Thinks for reviews and puzzles, beside the games. */
+  /** Thinker for reviews and puzzles, without metrics or delays. */
   readonly background: Thinker;
 };
 
-/** Starts the search pool and, with a `REDIS_URL`, the workers on other machines in front of it. Throws a LevelsError. */
+/** Starts the search pool and, with a `REDIS_URL`, a remote thinker that falls back to it. Throws a LevelsError. */
 export function buildThinker(
   { config, log, lifecycle, operations }: Base,
   isWatched: (game: string) => boolean,
@@ -40,8 +40,8 @@ export function buildThinker(
       : lifecycle.add(new RemoteThinker({ local, redisUrl: config.redisUrl, log }));
   operations?.watch({ search: pool });
   const search: Think = (task, options) => pool.think(task, options);
-  const measured = operations?.overThink(search) ?? search;
-  const think = config.token === undefined ? watchable(measured, isWatched, systemClock) : measured;
+  const measured = operations?.measureThink(search) ?? search;
+  const think = config.token === undefined ? slowIfWatched(measured, isWatched, systemClock) : measured;
   return {
     thinker: { ...catalogue, ...withThink(pool, think) },
     background: { ...catalogue, ...withThink(pool, search) },

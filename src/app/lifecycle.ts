@@ -18,8 +18,8 @@ export class Lifecycle {
     for (const name of SIGNALS) process.on(name, (signal) => void this.stop(signal, 0));
     // discord.js may reject a promise that nobody awaits. That loses one request, not the process.
     process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
-    // After an uncaught exception the state is unknown, so the process ends and its supervisor restarts it. An exception
-    // during the stop changes nothing.
+    // After an uncaught exception the state is unknown, so the process ends and its supervisor restarts it. During a stop, an
+    // exception is only logged.
     process.on('uncaughtException', (error) => {
       log.error({ err: error }, 'uncaught exception');
       void this.stop('uncaught exception', 1);
@@ -31,15 +31,15 @@ export class Lifecycle {
     return this.#isStopping;
   }
 
-  /** Registers a part to close at the end, before those added earlier. Returns the part. */
+  /** Registers a part to close at the end, in reverse order. Returns the part. */
   add<T extends Part>(part: T): T {
     this.#parts.unshift(part);
     return part;
   }
 
   /**
-   * Closes all parts and ends the process, by force after a timeout. A further signal has its default effect and ends it at
-   * once: `process.exit` would terminate the drawing thread, whose library may then abort the process.
+   * Closes all parts and ends the process, by force after a timeout. A second signal ends it at once by its default action, not
+   * by `process.exit`, which would terminate the drawing thread, whose library may then abort the process.
    */
   async stop(reason: string, code: number): Promise<void> {
     if (this.#isStopping) return;

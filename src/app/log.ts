@@ -7,11 +7,11 @@ export const MAX_LINE = 4096;
 /** Bytes that pino adds to a line: level, time, pid, host name. */
 const FRAME = 512;
 
-/** Number and length of the errors to remember. */
+/** Maximum number of remembered errors, and their maximum length in characters. */
 const MAX_ERRORS = 20;
 const MAX_ERROR = 200;
 
-/** Limits for a line's details, in order: the next applies if the line is still too long. */
+/** Limits for a line's details, tried in order until the line is short enough. */
 const SIZES = [
   { text: 600, stack: 1500, depth: 4 },
   { text: 300, stack: 500, depth: 3 },
@@ -28,7 +28,7 @@ const SAFE_FIELDS = ['code', 'status', 'method', 'url'] as const;
 
 /** Patterns of secrets, each with its replacement. */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
-  // An interaction's token allows answers in the bot's name for 15 minutes.
+  // For 15 minutes, an interaction's token lets anybody answer as the bot.
   [/(\/interactions\/\d+\/)[^/\s?"']+/g, '$1…'],
   [/(\/webhooks\/\d+\/)[^/\s?"']+/g, '$1…'],
   // A database's password may hold any character, even an @: the last @ ends it.
@@ -56,7 +56,7 @@ const cut = (text: string, length: number): string =>
 const shorten = (text: string, length: number, redact: Redact): string =>
   cut(redact(cut(text, MAX_LINE)), length);
 
-/** Returns an error's loggable fields: never what was sent, which may be pictures or members' words. */
+/** Returns an error's loggable fields, without the content of requests, which may be pictures or members' words. */
 function describe(error: Error, size: Size, redact: Redact): object {
   const fields = error as Error & Partial<Record<(typeof SAFE_FIELDS)[number], unknown>>;
   const safe = SAFE_FIELDS.filter((key) => ['string', 'number'].includes(typeof fields[key]));
@@ -91,7 +91,7 @@ function loggable(value: unknown, size: Size, redact: Redact): unknown {
 }
 
 /** Returns a line's details and message, redacted and within `MAX_LINE`. */
-function line(details: object, message: string, redact: Redact): [object, string] {
+function fitToLine(details: object, message: string, redact: Redact): [object, string] {
   for (const size of SIZES) {
     const fitted: [object, string] = [
       loggable(details, { ...size, depth: size.depth + 1 }, redact) as object,
@@ -114,7 +114,7 @@ export type LogOptions = {
 export type LoggedError = { readonly at: number; readonly message: string };
 
 /** Returns a line's message and its error's kind, without the error's own words, which may quote a member. */
-function briefly(details: object, message: string, redact: Redact): string {
+function summarize(details: object, message: string, redact: Redact): string {
   const error = 'err' in details ? details.err : undefined;
   const kind = error instanceof Error ? ` (${kindOf(error)})` : '';
   return shorten(message.replaceAll(/\d{15,}/g, '…') + kind, MAX_ERROR, redact);
@@ -122,8 +122,8 @@ function briefly(details: object, message: string, redact: Redact): string {
 
 function kindOf(error: Error): string {
   const { code } = error as { code?: unknown };
-  const isNews = typeof code === 'string' && !error.name.includes(code);
-  return isNews ? `${error.name} ${code}` : error.name;
+  const addsCode = typeof code === 'string' && !error.name.includes(code);
+  return addsCode ? `${error.name} ${code}` : error.name;
 }
 
 /** A log that remembers its last errors. */
@@ -145,7 +145,7 @@ export function makeLog({ level, secrets, to }: LogOptions): MemoryLog {
   const at =
     (name: 'info' | 'warn' | 'error') =>
     (details: object, message: string): void => {
-      if (logger.isLevelEnabled(name)) logger[name](...line(details, message, redact));
+      if (logger.isLevelEnabled(name)) logger[name](...fitToLine(details, message, redact));
     };
   const logError = at('error');
   const lastErrors: LoggedError[] = [];
@@ -153,7 +153,7 @@ export function makeLog({ level, secrets, to }: LogOptions): MemoryLog {
     info: at('info'),
     warn: at('warn'),
     error(details, message) {
-      lastErrors.push({ at: Date.now(), message: briefly(details, message, redact) });
+      lastErrors.push({ at: Date.now(), message: summarize(details, message, redact) });
       if (lastErrors.length > MAX_ERRORS) lastErrors.shift();
       logError(details, message);
     },

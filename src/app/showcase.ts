@@ -36,7 +36,7 @@ export type ShowcaseOptions = {
 /** Delay of each move in the levels' game, in ms, so that visitors can follow it. */
 const MOVE_MS = 2500;
 
-/** Options of a game that counts for nothing. */
+/** Options of a game without rating, clock and strict rules. */
 const CASUAL = { strict: false, time: null, rated: false } as const;
 
 /** Pairs of fast levels that play each other, black first. */
@@ -47,18 +47,18 @@ const PAIRINGS = [
   [2, 3],
 ] as const;
 
-/** The half-played game, with black to move, and white's level. */
+/** The half-played game: its moves, after which black is to move, and white's level. */
 const HALF_PLAYED = { moves: 'f5d6c3d3c4f4f6f3e6e7d7g5', level: 2 };
 
-/** Delays the searches of games that are only watched, so that each move can be seen. */
-export const watchable =
+/** Wraps `think` to delay the searches of watched games, so that visitors can follow the moves. */
+export const slowIfWatched =
   (think: Think, isWatched: (game: string) => boolean, clock: Clock): Think =>
   async (task, options) => {
     if (isWatched(task.game)) await pause(MOVE_MS, clock, options?.signal);
     return think(task, options);
   };
 
-/** Waits. Rejects with the signal's reason if it aborts. */
+/** Resolves after a time. Rejects with the signal's reason if it aborts. */
 function pause(ms: number, clock: Clock, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {
@@ -76,17 +76,14 @@ function pause(ms: number, clock: Clock, signal: AbortSignal | undefined): Promi
 const isBetweenLevels = ({ seats }: Game): boolean =>
   COLORS.every((color) => seats[color].kind === 'opponent');
 
-/**
- * Games to look at in a new playground. The levels' games start when somebody visits, so that nothing is computed for
- * nobody.
- */
+/** Games to look at in a new playground. They start only when somebody visits, so that no search runs without a spectator. */
 export class Showcase {
   readonly #options: ShowcaseOptions;
   #levels: GameId | undefined;
   #games = 0;
   #visit: Promise<void> | undefined;
 
-  /** Must be created before the host starts, which reports the levels' game from before a restart. */
+  /** Must be created before the host starts, to learn from its events of a levels' game that it recovers. */
   constructor(options: ShowcaseOptions) {
     this.#options = options;
     options.host.listen((event) => {
@@ -94,13 +91,13 @@ export class Showcase {
     });
   }
 
-  /** Whether a game is only watched. */
+  /** Whether a game is the one between two levels, which visitors watch. */
   isWatched(game: string): boolean {
     return game === this.#levels;
   }
 
-  /** Resolves when the showcase is ready. Concurrent visits share one preparation. */
-  visited(): Promise<void> {
+  /** Opens the games that are missing, at each visit of the page. Resolves when they are ready. Concurrent visits share one preparation. */
+  prepare(): Promise<void> {
     this.#visit ??= this.#open().finally(() => {
       this.#visit = undefined;
     });
@@ -116,7 +113,7 @@ export class Showcase {
     await this.#openHalfPlayed();
   }
 
-  /** Opens a game between two levels, of each game in turn, unless one is running. */
+  /** Opens a game between two levels unless one is running. Takes the games in turn. */
   async #openLevels(): Promise<void> {
     const { places } = this.#options;
     const [running] = await this.#options.host.playingAt(places.levels);

@@ -29,7 +29,7 @@ await runProgram(async () => {
     const { file, bytes, games } = await backUp(address, target, Date.now());
     console.log(`${file}: ${games} games, ${(bytes / MEGABYTE).toFixed(1)} MB, read back whole`);
   } catch (error) {
-    const isTold = [BackupError, CannotOpen, ConfigError].some((kind) => error instanceof kind);
-    throw isTold ? new Refusal((error as Error).message) : error;
+    const isExpected = [BackupError, CannotOpen, ConfigError].some((kind) => error instanceof kind);
+    throw isExpected ? new Refusal((error as Error).message) : error;
   }
 });

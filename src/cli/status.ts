@@ -11,7 +11,7 @@ const USAGE = `npm run -s status [-- --json]
 Shows the status of the bot that runs with the METRICS_PORT and METRICS_HOST of the environment or of .env: its uptime and
 readiness, its games, searches, connections, database and memory, and the last errors of its log.`;
 
-function settings() {
+function readAddress() {
   dotenv.config({ quiet: true });
   try {
     return readConfig(process.env).metrics;
@@ -24,6 +24,6 @@ function settings() {
 await runProgram(async () => {
   const { flags } = parseWords(process.argv.slice(2), { options: [], flags: ['help', 'json'] });
   if (flags.has('help')) return console.log(USAGE);
-  const data = await askStatus(settings());
+  const data = await askStatus(readAddress());
   printReport({ text: statusLines(data, Date.now()), data }, flags.has('json'));
 });

@@ -1,4 +1,4 @@
-/** Creates a small generator of integers below a bound: mulberry32 (Tommy Ettinger, public domain). */
+/** Creates a random number generator, mulberry32 (Tommy Ettinger, public domain). It returns integers below a bound. */
 export function randomNumbers(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {

@@ -7,7 +7,7 @@ import { findOpponent } from './opponents/opponents.js';
 /** An answer without its times. */
 export type UntimedAnswer = Omit<Answer, 'ms' | 'waitedMs'>;
 
-/** Returns the position of a task, `known` if given. Throws a RangeError if the task is invalid. */
+/** Checks a task and returns its position: `known` if given, else by replaying the moves. Throws a RangeError if the task is invalid. */
 export function positionOf(task: Task, known?: Position): Position {
   const { variant, start, moves, strength, seed, gameSeed = seed, lines } = task;
   const { opponent, limit, weakness } = strength;
@@ -36,7 +36,7 @@ export function positionOf(task: Task, known?: Position): Position {
   return position;
 }
 
-const MAX_FOURS = 0x7fff_fffe; // this plus one must fit a 32-bit integer of the core
+const MAX_FOURS = 0x7fff_fffe; // rounded up, it must fit a signed 32-bit integer of the core
 
 const isWeakness = ({ noise, form = 0, greed = 0, fours = 0, whims = 0 }: Weakness): boolean =>
   [noise, form].every((value) => value >= 0 && Number.isFinite(value)) &&
@@ -53,7 +53,7 @@ export function forcedAnswer(position: Position): UntimedAnswer | undefined {
   return { nodes: 0, best: only, winProbability: 0.5, source: 'forced' };
 }
 
-/** Returns an answer for a worker that gave none: its best known move, or else one from the middle of the list. */
+/** Returns an answer in place of a worker that gave none: the best move of its progress, else a legal one. */
 export function rescueAnswer(position: Position, known: Progress | undefined): UntimedAnswer {
   if (known && position.illegal(known.best) === undefined) return { ...known, source: 'rescued' };
   const moves = position.legalMoves();

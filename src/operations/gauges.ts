@@ -3,7 +3,7 @@ import type { Watched } from './watched.js';
 /** Kind of process: the bot, or one that only searches. */
 export type Role = 'bot' | 'search-worker';
 
-/** A figure that is read at each scrape. */
+/** A gauge with its name, its help text and a function that reads its value at each scrape. */
 type Gauge = readonly [name: string, help: string, read: (watched: Watched) => number];
 
 const SEARCH: readonly Gauge[] = [

@@ -3,8 +3,8 @@ import type { Log } from '../game/ports/log.js';
 import type { Meter } from '../game/ports/meter.js';
 import type { Store } from '../game/ports/store.js';
 import type { Think } from '../game/ports/thinker.js';
-import { Figures } from './figures.js';
 import { GAUGES, type Role } from './gauges.js';
+import { Metrics } from './metrics.js';
 import { type Page, serve } from './operationsServer.js';
 import { type Findings, Readiness } from './readiness.js';
 import { statusOf } from './statusPage.js';
@@ -30,51 +30,67 @@ const json = (status: Page['status'], body: object): Page => ({
 
 /** HTTP pages for operators: health, readiness, status and metrics. */
 export class Operations {
-  readonly #figures = new Figures();
+  readonly #metrics = new Metrics();
   #watched: Watched = {};
   #server!: Awaited<ReturnType<typeof serve>>;
 
   private constructor(role: Role) {
-    for (const [name, help, read] of GAUGES[role]) this.#figures.gauge(name, help, () => read(this.#watched));
+    for (const [name, help, read] of GAUGES[role]) this.#metrics.gauge(name, help, () => read(this.#watched));
   }
 
   /** Throws a CannotListen if the port cannot be opened. */
-  static async open(options: OperationsOptions): Promise<Operations> {
-    const { port, host, clock, log, isStopping, role = 'bot' } = options;
+  static async open({
+    port,
+    host,
+    clock,
+    log,
+    isStopping,
+    role = 'bot',
+  }: OperationsOptions): Promise<Operations> {
     const operations = new Operations(role);
-    const parts = {
-      isStopping,
-      isConnected: () => operations.#watched.discord?.isConnected ?? false,
-      isRecovered: () => operations.#watched.isRecovered ?? false,
-      askStore: () => operations.#watched.store?.answers(),
-    };
-    const readiness = new Readiness(parts, clock);
-    const check: Readonly<Record<Role, () => Promise<Findings>>> = {
-      bot: () => readiness.check(),
-      'search-worker': async () => ({
+    const check = operations.#readinessCheck(role, isStopping, clock);
+    const since = clock.now() - process.uptime() * 1000;
+    operations.#server = await serve({ port, host }, operations.#pages(check, since), log);
+    return operations;
+  }
+
+  #readinessCheck(role: Role, isStopping: () => boolean, clock: SteadyClock): () => Promise<Findings> {
+    if (role === 'search-worker') {
+      return async () => ({
         missing: [
           ...(isStopping() ? ['it is stopping'] : []),
-          ...(operations.#watched.search?.isConnected ? [] : ['Redis is not connected']),
+          ...(this.#watched.search?.isConnected ? [] : ['Redis is not connected']),
         ],
         storeMs: undefined,
-      }),
-    };
-    const since = clock.now() - process.uptime() * 1000;
-    const pages = new Map<string, () => Promise<Page>>([
+      });
+    }
+    const readiness = new Readiness(
+      {
+        isStopping,
+        isConnected: () => this.#watched.discord?.isConnected ?? false,
+        isRecovered: () => this.#watched.isRecovered ?? false,
+        askStore: () => this.#watched.store?.answers(),
+      },
+      clock,
+    );
+    return () => readiness.check();
+  }
+
+  /** Returns the pages by path. `since` is the start time of the process in ms since the epoch. */
+  #pages(check: () => Promise<Findings>, since: number): ReadonlyMap<string, () => Promise<Page>> {
+    return new Map<string, () => Promise<Page>>([
       // The answer itself shows that the event loop runs.
       ['/healthz', async () => json(200, { alive: true })],
       [
         '/readyz',
         async () => {
-          const { missing } = await check[role]();
+          const { missing } = await check();
           return json(missing.length === 0 ? 200 : 503, { ready: missing.length === 0, missing });
         },
       ],
-      ['/metrics', async () => ({ status: 200, ...(await operations.#figures.text()) })],
-      ['/status', async () => json(200, statusOf(operations.#watched, await check[role](), since))],
+      ['/metrics', async () => ({ status: 200, ...(await this.#metrics.text()) })],
+      ['/status', async () => json(200, statusOf(this.#watched, await check(), since))],
     ]);
-    operations.#server = await serve({ port, host }, pages, log);
-    return operations;
   }
 
   get address(): string {
@@ -82,17 +98,17 @@ export class Operations {
   }
 
   get meter(): Meter {
-    return this.#figures;
+    return this.#metrics;
   }
 
-  /** Returns the store with its requests timed. */
-  overStore(store: Store): Store {
-    return measuredStore(store, this.#figures);
+  /** Wraps a store so that its requests are timed. */
+  measureStore(store: Store): Store {
+    return withTimedRequests(store, this.#metrics);
   }
 
   /** Wraps a thinker's `think` so that its searches are timed. */
-  overThink(think: Think): Think {
-    return measuredThink(think, this.#figures);
+  measureThink(think: Think): Think {
+    return withTimedSearches(think, this.#metrics);
   }
 
   /** Adds parts to report on. */
@@ -105,28 +121,28 @@ export class Operations {
   }
 }
 
-/** Returns the store with its requests timed: one proxy for every method of the port but `close`. */
-const measuredStore = (store: Store, figures: Figures): Store =>
+// One proxy times every method of the port but `close`.
+const withTimedRequests = (store: Store, metrics: Metrics): Store =>
   new Proxy(store, {
     get(target, name) {
       const method: unknown = Reflect.get(target, name);
       if (typeof name === 'symbol' || name === 'close' || typeof method !== 'function') return method;
-      return (...args: unknown[]) => figures.asking(name, async () => Reflect.apply(method, target, args));
+      return (...args: unknown[]) =>
+        metrics.timeRequest(name, async () => Reflect.apply(method, target, args));
     },
   });
 
-/** Wraps a thinker's `think` so that its searches are timed. */
-const measuredThink =
-  (think: Think, figures: Figures): Think =>
+const withTimedSearches =
+  (think: Think, metrics: Metrics): Think =>
   async (task, options) => {
-    figures.searchBegun();
+    metrics.searchBegun();
     try {
       const answer = await think(task, options);
       // The thinker has answered, so its list of opponents has this one.
-      figures.searchAnswered({ game: task.variant.game, opponent: task.strength.opponent }, answer);
+      metrics.searchAnswered({ game: task.variant.game, opponent: task.strength.opponent }, answer);
       return answer;
     } catch (error) {
-      figures.searchEnded(options?.signal?.aborted ? 'dropped' : 'failed');
+      metrics.searchEnded(options?.signal?.aborted ? 'dropped' : 'failed');
       throw error;
     }
   };

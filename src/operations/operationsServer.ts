@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Log } from '../game/ports/log.js';
 
-/** The clients are few, and send small requests at once. */
+/** Small limits: the clients are few, and send small requests without delay. */
 const MAX_CONNECTIONS = 16;
 const TIMEOUT_MS = 5000;
 const SERVER_OPTIONS = {
@@ -14,7 +14,7 @@ const SERVER_OPTIONS = {
   maxHeaderSize: 8192,
 };
 
-/** Thrown if the port cannot be opened. The message is a sentence for the operator. */
+/** Thrown if the server cannot listen on its address. The message is a sentence for the operator. */
 export class CannotListen extends Error {}
 
 /** An IP address and a port; port 0 is any free one. */

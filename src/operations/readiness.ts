@@ -1,14 +1,14 @@
 import type { SteadyClock } from '../game/ports/clock.js';
 
-/** Timeout of the store's answer, in ms. */
+/** Timeout in ms of the store's answer. */
 const STORE_WITHIN_MS = 2000;
 
-/** Conditions for answering members. */
-export type Parts = {
+/** Checks of the conditions for answering members. */
+export type Conditions = {
   readonly isStopping: () => boolean;
   readonly isConnected: () => boolean;
   readonly isRecovered: () => boolean;
-  /** Rejects if the store does not answer. Returns `undefined` while it is not open. */
+  /** Sends a request to the store, which rejects on a failure. Returns `undefined` while the store is not open. */
   readonly askStore: () => Promise<unknown> | undefined;
 };
 
@@ -18,25 +18,25 @@ type ReadinessClock = Pick<SteadyClock, 'after' | 'uptime'>;
 export type Findings = {
   /** Unmet conditions in words; empty if the bot is ready. */
   readonly missing: readonly string[];
-  /** Response time of the store in ms; `undefined` if it did not answer. */
+  /** Response time of the store in ms; `undefined` if it failed or did not answer in time. */
   readonly storeMs: number | undefined;
 };
 
 /** Checks whether the bot can answer members. */
 export class Readiness {
-  readonly #parts: Parts;
+  readonly #conditions: Conditions;
   readonly #clock: ReadinessClock;
   /** Running request to the store, shared by concurrent checks. */
-  #asking: Promise<number | undefined> | undefined;
+  #request: Promise<number | undefined> | undefined;
 
-  constructor(parts: Parts, clock: ReadinessClock) {
-    this.#parts = parts;
+  constructor(conditions: Conditions, clock: ReadinessClock) {
+    this.#conditions = conditions;
     this.#clock = clock;
   }
 
   async check(): Promise<Findings> {
-    const { isStopping, isConnected, isRecovered } = this.#parts;
-    const storeMs = await this.#storeAnswers();
+    const { isStopping, isConnected, isRecovered } = this.#conditions;
+    const storeMs = await this.#timeStore();
     const missing = [
       ...(isStopping() ? ['it is stopping'] : []),
       ...(storeMs === undefined ? ['the store does not answer'] : []),
@@ -46,25 +46,25 @@ export class Readiness {
     return { missing, storeMs };
   }
 
-  #storeAnswers(): Promise<number | undefined> {
-    this.#asking ??= this.#askStore().finally(() => {
-      this.#asking = undefined;
+  #timeStore(): Promise<number | undefined> {
+    this.#request ??= this.#askStore().finally(() => {
+      this.#request = undefined;
     });
-    return this.#within(this.#asking);
+    return this.#withTimeout(this.#request);
   }
 
   async #askStore(): Promise<number | undefined> {
-    const begun = this.#clock.uptime();
+    const startedAt = this.#clock.uptime();
     try {
-      const asked = this.#parts.askStore();
-      await asked;
-      return asked && this.#clock.uptime() - begun;
+      const answer = this.#conditions.askStore();
+      await answer;
+      return answer && this.#clock.uptime() - startedAt;
     } catch {
       return undefined;
     }
   }
 
-  #within(answer: Promise<number | undefined>): Promise<number | undefined> {
+  #withTimeout(answer: Promise<number | undefined>): Promise<number | undefined> {
     return new Promise((resolve) => {
       const cancel = this.#clock.after(STORE_WITHIN_MS, () => resolve(undefined));
       void answer.then((value) => {

@@ -7,8 +7,8 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 };
 
 /**
- * Returns the JSON of `/status`, for the bot's owner. `since` is the start time in ms since the epoch. Leaves out unknown parts, and
- * never holds members' ids or words.
+ * Builds the JSON of `/status`, for the bot's owner. `since` is the start time in ms since the epoch. Leaves out parts that are not
+ * ready. Never contains members' ids or words.
  */
 export function statusOf(watched: Watched, { missing, storeMs }: Findings, since: number): object {
   const { games, discord, search, log } = watched;
@@ -20,7 +20,7 @@ export function statusOf(watched: Watched, { missing, storeMs }: Findings, since
     ...(games && { games: games.active }),
     ...(search && {
       search: {
-        out: search.out,
+        out: search.running,
         waiting: search.waiting,
         workers: search.workers,
         isConnected: search.isConnected,

@@ -1,4 +1,4 @@
-/** One of the bot's connections to Discord. */
+/** A Gateway connection of the bot. */
 export type WatchedShard = {
   readonly id: number;
   /** Name of its state. */
@@ -7,7 +7,7 @@ export type WatchedShard = {
   readonly ping: number;
 };
 
-/** Parts whose state is read at each request. A missing part is not ready yet. */
+/** Parts of the process whose state the pages report, read at each request. A missing part is not ready yet. */
 export type Watched = {
   readonly store?: { answers(): Promise<unknown> };
   readonly games?: { readonly active: number };
@@ -18,9 +18,9 @@ export type Watched = {
     /** Requests in the last ten minutes that Discord rate-limited (429) or counts as invalid. */
     readonly requests?: { readonly limited: number; readonly invalid: number };
   };
-  /** Running and waiting searches; with remote workers, also their number and the state of the connection. */
+  /** Numbers of running and waiting searches; with remote workers, also the number of workers and whether Redis is connected. */
   readonly search?: {
-    readonly out: number;
+    readonly running: number;
     readonly waiting: number;
     readonly workers?: number;
     readonly isConnected?: boolean;

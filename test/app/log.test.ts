@@ -86,7 +86,7 @@ function expectClean(line: string): void {
   }
 }
 
-describe('an error of a request with a picture is told without what was sent', () => {
+describe('an error of a request with a picture is logged without the content', () => {
   test('that Discord refused', async () => {
     const line = lineOf(await failureOf(REFUSED));
     expectClean(line);
@@ -152,15 +152,15 @@ test.each([
   ['rediss://sente:hush@redis.example', 'rediss://sente:…@redis.example'],
   ['postgresql://db.example/sente?password=hush&ssl=1', 'postgresql://db.example/sente?password=…&ssl=1'],
   [`Headers.append: "Bot ${BOT_TOKEN}" is no header`, 'Headers.append: "Bot …" is no header'],
-])('%s is told as %s, in messages and in details', (text, told) => {
+])('%s is logged as %s, in messages and in details', (text, redacted) => {
   const [line] = logged((log) => log.warn({ text, err: new Error(text) }, text));
-  expect(JSON.parse(line!)).toMatchObject({ text: told, msg: told, err: { message: told } });
+  expect(JSON.parse(line!)).toMatchObject({ text: redacted, msg: redacted, err: { message: redacted } });
 });
 
 test('redacts a secret everywhere', () => {
   const lines = logged(
     (log) => {
-      log.info({ hush: 'a', nested: { list: [`x hush-hush y`] } }, 'told hush-hush');
+      log.info({ hush: 'a', nested: { list: [`x hush-hush y`] } }, 'hush-hush again');
       log.error({ err: new TypeError('hush-hush', { cause: 'hush-hush' }) }, 'failed');
     },
     ['hush-hush'],
@@ -189,8 +189,8 @@ test('logs anything as one line below 4 KB, without bytes or tokens', () => {
     fc.property(
       fc.dictionary(fc.string({ maxLength: 10 }), details, { noNullPrototype: true }),
       text,
-      (told, message) => {
-        const lines = logged((log) => log.info(told, message));
+      (details, message) => {
+        const lines = logged((log) => log.info(details, message));
         expect(lines).toHaveLength(1);
         expectClean(lines[0]!);
         expect(() => JSON.parse(lines[0]!)).not.toThrow();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Showcase, type ShowcasePlaces, watchable } from '../../src/app/showcase.js';
+import { Showcase, type ShowcasePlaces, slowIfWatched } from '../../src/app/showcase.js';
 import type { InteractionContext } from '../../src/discord/interactions/context.js';
 import { Host } from '../../src/game/host/host.js';
 import { BotInServer, openButtons, waitForText } from '../discord/botInServer.js';
@@ -31,8 +31,8 @@ describe('the showcase', () => {
   });
 
   test('greets the first visitor with a half-played game, a button that begins one, and two levels at play', async () => {
-    await Promise.all([showcase.visited(), showcase.visited()]);
-    await showcase.visited();
+    await Promise.all([showcase.prepare(), showcase.prepare()]);
+    await showcase.prepare();
     const [welcome, levels] = [ada.channel('welcome'), ada.channel('watch')];
     await waitForText(ada, welcome, "it's your turn");
     await waitForText(ada, levels, 'is thinking');
@@ -53,16 +53,16 @@ describe('the showcase', () => {
   });
 
   test('recognizes the levels’ game after a restart', async () => {
-    await showcase.visited();
+    await showcase.prepare();
     const levels = ada.channel('watch');
     await waitForText(ada, levels, 'is thinking');
     const [game] = await bot.host.playingAt(levels);
     const { store, thinker, clock, log, discord } = bot;
     const host = new Host<InteractionContext>({ store, thinker, clock, log, random: () => 0 });
-    const again = new Showcase({ host, thinker, discord, places });
-    expect(again.isWatched(game!.setup.id)).toBe(false);
+    const restarted = new Showcase({ host, thinker, discord, places });
+    expect(restarted.isWatched(game!.setup.id)).toBe(false);
     await host.start();
-    expect(again.isWatched(game!.setup.id)).toBe(true);
+    expect(restarted.isWatched(game!.setup.id)).toBe(true);
     await host.close();
   });
 });
@@ -76,7 +76,7 @@ describe('a game that is only watched', () => {
     seed: 0,
   };
   const [clock, thinker] = [new FakeClock(), new FakeThinker()];
-  const paced = watchable(
+  const slowed = slowIfWatched(
     (...args) => thinker.think(...args),
     (game) => game === 'watched',
     clock,
@@ -84,7 +84,7 @@ describe('a game that is only watched', () => {
   afterEach(() => thinker.searches.splice(0));
 
   test('moves at a watchable pace, and at once in other games', async () => {
-    const answers = [paced(task), paced({ ...task, game: 'other' })];
+    const answers = [slowed(task), slowed({ ...task, game: 'other' })];
     expect(thinker.searches.map(({ task: { game } }) => game)).toEqual(['other']);
     clock.forward(2500);
     await new Promise((resolve) => setImmediate(resolve));
@@ -96,7 +96,7 @@ describe('a game that is only watched', () => {
 
   test('starts no search if the game ends during the delay', async () => {
     const over = new AbortController();
-    const thought = paced(task, { signal: over.signal });
+    const thought = slowed(task, { signal: over.signal });
     over.abort(new Error('over'));
     await expect(thought).rejects.toThrow('over');
     clock.forward(2500);

@@ -70,8 +70,8 @@ describe('the status text', () => {
     [3_600_000, '1 h 0 min'],
     [90_061_000, '1 d 1 h 1 min'],
     [86_400_000 * 40, '40 d 0 h 0 min'],
-  ])('after %i ms: %s', (ms, told) => {
-    expect(statusLines(BARE, NOW + ms)[0]).toContain(`(${told})`);
+  ])('after %i ms: %s', (ms, uptime) => {
+    expect(statusLines(BARE, NOW + ms)[0]).toContain(`(${uptime})`);
   });
 });
 

@@ -1,14 +1,14 @@
 import type { ComponentView, MessageView, Outcome } from '../../src/playground/members/memberProtocol.js';
 import { componentsOf, type MemberClient, textOf } from '../playground/memberClient.js';
 
-type ShownBoard = { readonly message: MessageView; readonly text: string; readonly isOver: boolean };
+export type ShownBoard = { readonly message: MessageView; readonly text: string; readonly isOver: boolean };
 
 const OVER = / wins|A draw|was aborted|对局取消/;
 
 const isBoard = (message: MessageView): boolean => message.attachments.length > 0;
 
 /** Returns a channel's newest board, as a member sees it. */
-export function boardIn(member: MemberClient, channel: string): ShownBoard | undefined {
+export function newestBoard(member: MemberClient, channel: string): ShownBoard | undefined {
   const message = member.inChannel(channel).findLast(isBoard);
   if (!message) return undefined;
   const text = textOf(message);
@@ -19,21 +19,20 @@ export function boardIn(member: MemberClient, channel: string): ShownBoard | und
 export const waitForTurn = (member: MemberClient, channel: string): Promise<ShownBoard> =>
   member.waitFor(
     () => {
-      const board = boardIn(member, channel);
+      const board = newestBoard(member, channel);
       return (board?.isOver || board?.text.includes(`<@${member.me.id}>, it's your turn`)) && board;
     },
     { what: 'their turn or the end' },
   );
 
 /** Returns the enabled buttons of squares. */
-const squareButtons = ({ message }: ShownBoard): ComponentView[] =>
+export const squareButtons = ({ message }: ShownBoard): ComponentView[] =>
   componentsOf(message).filter(
     (component) =>
       component.type === 2 && component.disabled !== true && /^[a-t]\d+$/.test(String(component.label)),
   );
 
-export const squareLabels = (board: ShownBoard): string[] =>
-  squareButtons(board).map(({ label }) => String(label));
+export const labels = (board: ShownBoard): string[] => squareButtons(board).map(({ label }) => String(label));
 
 /** Returns the custom_id of the control with a label. */
 export function idOf(message: MessageView, label: string): string {
@@ -43,13 +42,13 @@ export function idOf(message: MessageView, label: string): string {
 }
 
 /** Returns all text of a message. */
-export const fullTextOf = (message: MessageView): string => textOf(message) || message.content;
+export const wordsOf = (message: MessageView): string => textOf(message) || message.content;
 
 /** Returns the private answer to a member's action. */
 export function privateText(outcome: Outcome): string {
   if (outcome.kind !== 'reply') throw new Error(`no reply, but ${JSON.stringify(outcome)}`);
   if (!isPrivate(outcome.message)) throw new Error('the reply is not private');
-  return fullTextOf(outcome.message);
+  return wordsOf(outcome.message);
 }
 
 const EPHEMERAL = 64;
@@ -71,21 +70,21 @@ export async function privateMessage(member: MemberClient, pressed: Promise<Outc
 }
 
 /** Returns the text of the private answer to a press. */
-export const privateAnswer = async (member: MemberClient, pressed: Promise<Outcome>): Promise<string> =>
-  fullTextOf(await privateMessage(member, pressed));
+export const privately = async (member: MemberClient, pressed: Promise<Outcome>): Promise<string> =>
+  wordsOf(await privateMessage(member, pressed));
 
 /** Resigns the channel's game, or aborts it before both sides have moved, and confirms. */
-export async function giveUp(member: MemberClient, channel: string): Promise<void> {
-  const asked = await privateMessage(member, member.command(channel, 'resign'));
-  const yes = componentsOf(asked).find(({ type }) => type === 2)!;
-  await member.click(asked, String(yes.custom_id));
+export async function resignOrAbort(member: MemberClient, channel: string): Promise<void> {
+  const question = await privateMessage(member, member.command(channel, 'resign'));
+  const yes = componentsOf(question).find(({ type }) => type === 2)!;
+  await member.click(question, String(yes.custom_id));
 }
 
 /** Waits until a channel has a newer board than this one. */
-const waitForNewBoard = (member: MemberClient, { message, text }: ShownBoard): Promise<true> =>
+export const waitForChange = (member: MemberClient, { message, text }: ShownBoard): Promise<true> =>
   member.waitFor(
     () => {
-      const now = boardIn(member, message.channel_id);
+      const now = newestBoard(member, message.channel_id);
       return now?.message.id !== message.id || now.text !== text;
     },
     { what: 'the board to change' },
@@ -104,6 +103,6 @@ export async function playToEnd(
     if (board.isOver) return board;
     const buttons = squareButtons(board);
     await player.click(board.message, String(buttons[choose(board) % buttons.length]!.custom_id));
-    await waitForNewBoard(player, board);
+    await waitForChange(player, board);
   }
 }

@@ -15,7 +15,7 @@ let ada: MemberClient;
 let address: string;
 
 const addressOf = async (bot: BotProcess): Promise<string> =>
-  await bot.said(/http:\/\/127\.0\.0\.1:\d+(?=","msg":"metrics server listening)/);
+  await bot.waitForLine(/http:\/\/127\.0\.0\.1:\d+(?=","msg":"metrics server listening)/);
 
 async function open(settings: Record<string, string> = {}): Promise<void> {
   world = await World.open({ METRICS_PORT: '0', ...settings });
@@ -82,8 +82,8 @@ test('counts Discord’s refusals as failures, and logs neither words nor tokens
   await waitForTurn(ada, channel);
   world.proxy.refuses = (_, path) => path.includes('/callback');
   void ada.command(channel, 'move', { square: WORDS }).catch(() => undefined);
-  const failed = await world.bot.said(/.*"msg":"an interaction failed".*/);
-  await world.bot.said(/could not tell a member that something failed/);
+  const failed = await world.bot.waitForLine(/.*"msg":"an interaction failed".*/);
+  await world.bot.waitForLine(/could not tell a member that something failed/);
   await scrapeUntil((text) => ended(text, 'failed') === 1);
   expect(failed).toMatch(/\/interactions\/\d+\/…\/callback/);
   expect(failed).toContain('"code":50035');
@@ -146,7 +146,7 @@ test('serves metrics and is not ready while Discord is unreachable', async () =>
     METRICS_PORT: '0',
   });
   address = await addressOf(bot);
-  await bot.said(/Discord cannot be reached/);
+  await bot.waitForLine(/Discord cannot be reached/);
   expect(await missing(address)).toEqual(['Discord is not connected', 'games are not recovered yet']);
   expect(figure(await scrape(), 'sente_gateway_connected')).toBe(0);
   expect((await fetch(`${address}/healthz`)).status).toBe(200);

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { componentsOf, type MemberClient, textOf } from '../playground/memberClient.js';
 import { DATABASES } from '../store/databases.js';
 import {
-  boardIn,
-  fullTextOf,
-  giveUp,
   idOf,
   isPrivate,
+  labels,
+  newestBoard,
   playToEnd,
-  privateAnswer,
+  privately,
   privateMessage,
   privateText,
-  squareLabels,
+  resignOrAbort,
   waitForTurn,
+  wordsOf,
 } from './boards.js';
 import { World } from './harness.js';
 
@@ -58,17 +58,17 @@ describe.each(DATABASES)('on %s', (_, make) => {
       await ada.command(channel, 'play', { game: 'reversi', level: '1', colour: 'black' });
       for (const plies of ['Move 2', 'Move 4']) {
         const board = await waitForTurn(ada, channel);
-        await ada.click(board.message, squareLabels(board)[0]!);
-        await ada.waitFor(() => boardIn(ada, channel)?.text.includes(plies), { what: plies });
+        await ada.click(board.message, labels(board)[0]!);
+        await ada.waitFor(() => newestBoard(ada, channel)?.text.includes(plies), { what: plies });
       }
-      await giveUp(ada, channel);
+      await resignOrAbort(ada, channel);
       const over = await ada.waitFor(() => {
-        const board = boardIn(ada, channel);
+        const board = newestBoard(ada, channel);
         return board?.isOver ? board : undefined;
       });
       // A review yields to other work, so its time depends on the machine's load.
-      const asked = await privateAnswer(ada, ada.click(over.message, 'Review'));
-      expect(asked).toMatch(/I am looking at every position|Review · Reversi/);
+      const answer = await privately(ada, ada.click(over.message, 'Review'));
+      expect(answer).toMatch(/I am looking at every position|Review · Reversi/);
     });
 
     test('plays Reversi to its end in one message with one picture', async () => {
@@ -126,28 +126,28 @@ describe.each(DATABASES)('on %s', (_, make) => {
       const first = await waitForTurn(ada, channel);
       await ada.click(first.message, '◀');
       const shifted = await ada.waitFor(() => {
-        const board = boardIn(ada, channel)!;
-        return squareLabels(board)[0] !== squareLabels(first)[0] && board;
+        const board = newestBoard(ada, channel)!;
+        return labels(board)[0] !== labels(first)[0] && board;
       });
-      expect(squareLabels(shifted)).not.toContain('j8');
+      expect(labels(shifted)).not.toContain('j8');
 
       const modal = await ada.select(shifted.message, null, ['Type a square']);
       if (modal.kind !== 'modal') throw new Error('no form');
       await ada.submitModal(modal.modal.id, { square: ' H8' });
       const second = await waitForTurn(ada, channel);
-      await ada.waitFor(() => boardIn(ada, channel)!.text.includes('Move 2'));
+      await ada.waitFor(() => newestBoard(ada, channel)!.text.includes('Move 2'));
       expect(second.message.id).toBe(first.message.id);
 
-      const select = componentsOf(boardIn(ada, channel)!.message).find(({ type }) => type === 3);
+      const select = componentsOf(newestBoard(ada, channel)!.message).find(({ type }) => type === 3);
       const options = select!.options as { value: string }[];
       const outside = options.find(({ value }) => /^[a-t]\d+$/.test(value))!.value;
-      await ada.select(boardIn(ada, channel)!.message, null, [outside]);
-      await ada.waitFor(() => boardIn(ada, channel)?.text.includes('Move 4'));
+      await ada.select(newestBoard(ada, channel)!.message, null, [outside]);
+      await ada.waitFor(() => newestBoard(ada, channel)?.text.includes('Move 4'));
 
       const choices = await ada.autocomplete(channel, 'move', { square: 'a' }, 'square');
       expect(choices.map(({ value }) => value)).toContain('a15');
       await ada.command(channel, 'move', { square: 'a15' });
-      await ada.waitFor(() => boardIn(ada, channel)?.text.includes('Move 6'));
+      await ada.waitFor(() => newestBoard(ada, channel)?.text.includes('Move 6'));
       await ada.waitFor(() => ada.inChannel(channel).length === 1, { what: 'the old board to go' });
     });
 
@@ -159,8 +159,8 @@ describe.each(DATABASES)('on %s', (_, make) => {
       const late = await ada.waitFor(
         (client) => client.inChannel(channel).some(isPrivate) && client.inChannel(channel).filter(isPrivate),
       );
-      expect(late.map(fullTextOf)).toEqual([expect.stringMatching(/moved on|not your turn/)]);
-      await ada.waitFor(() => boardIn(ada, channel)?.text.includes('Move 2'));
+      expect(late.map(wordsOf)).toEqual([expect.stringMatching(/moved on|not your turn/)]);
+      await ada.waitFor(() => newestBoard(ada, channel)?.text.includes('Move 2'));
     });
 
     test('plays in a direct message, in the member’s language', async () => {
@@ -168,8 +168,8 @@ describe.each(DATABASES)('on %s', (_, make) => {
       await lin.waitForMessage(lin.channel('dm'), (message) => textOf(message).includes('轮到你了'));
       await lin.command(lin.channel('dm'), 'play', { game: 'gomoku', level: '1' });
       await lin.waitForMessage(lin.channel('dm'), (message) => textOf(message).includes('五子棋'));
-      await giveUp(lin, lin.channel('dm'));
-      await giveUp(lin, lin.channel('dm'));
+      await resignOrAbort(lin, lin.channel('dm'));
+      await resignOrAbort(lin, lin.channel('dm'));
       await lin.waitFor(
         (client) =>
           client.inChannel(lin.channel('dm')).filter((each) => textOf(each).includes('对局取消')).length ===
@@ -181,12 +181,12 @@ describe.each(DATABASES)('on %s', (_, make) => {
       channel = await newChannel('resigned');
       await ada.command(channel, 'play', { game: 'reversi' });
       await ada.click((await waitForTurn(ada, channel)).message, 'd3');
-      await ada.waitFor(() => boardIn(ada, channel)?.text.includes('Move 2'));
+      await ada.waitFor(() => newestBoard(ada, channel)?.text.includes('Move 2'));
       const { message } = await waitForTurn(ada, channel);
       const sure = await privateMessage(ada, ada.select(message, null, ['Resign']));
-      expect(fullTextOf(sure)).toContain('Really');
+      expect(wordsOf(sure)).toContain('Really');
       await ada.click(sure, 'Resign');
-      const end = await ada.waitFor(() => boardIn(ada, channel)?.isOver && boardIn(ada, channel));
+      const end = await ada.waitFor(() => newestBoard(ada, channel)?.isOver && newestBoard(ada, channel));
       expect(end?.text).toContain('resigned');
       expect(privateText(await ada.command(channel, 'resign'))).toContain('no game');
       await ada.command(channel, 'play', { game: 'reversi' });
@@ -200,7 +200,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
       await challenge('gomoku', { size: 8 });
       const first = await waitForTurn(ada, channel);
       expect(first.message.mentions.map(({ id }) => id)).toEqual([ada.me.id]);
-      await ada.click(first.message, squareLabels(first)[12]!);
+      await ada.click(first.message, labels(first)[12]!);
       const second = await waitForTurn(ben, channel);
       expect(second.message.id).not.toBe(first.message.id);
       expect(second.message.mentions.map(({ id }) => id)).toEqual([ben.me.id]);
@@ -215,8 +215,8 @@ describe.each(DATABASES)('on %s', (_, make) => {
       const board = await waitForTurn(ada, channel);
       const square = idOf(board.message, 'f5');
       const at = { channelId: channel, messageId: board.message.id };
-      expect(await privateAnswer(lin, lin.clickId(at, square))).toContain('你不是这局棋的棋手');
-      expect(await privateAnswer(ben, ben.clickId(at, square))).toBe('It is not your turn yet.');
+      expect(await privately(lin, lin.clickId(at, square))).toContain('你不是这局棋的棋手');
+      expect(await privately(ben, ben.clickId(at, square))).toBe('It is not your turn yet.');
       expect(privateText(await ada.command(channel, 'move', { square: 'a1' }))).toContain(
         'would turn no disc',
       );
@@ -229,8 +229,8 @@ describe.each(DATABASES)('on %s', (_, make) => {
       expect(privateText(await lin.command(channel, 'resign'))).toContain('不是');
       await ada.click(board.message, 'f5');
       await waitForTurn(ben, channel);
-      await giveUp(ben, channel);
-      await ada.waitFor(() => boardIn(ada, channel)?.isOver);
+      await resignOrAbort(ben, channel);
+      await ada.waitFor(() => newestBoard(ada, channel)?.isOver);
       expect(privateText(await ada.command(channel, 'move', { square: 'd6' }))).toContain('no game');
     });
 
@@ -242,9 +242,9 @@ describe.each(DATABASES)('on %s', (_, make) => {
       };
       const first = await offered();
       expect(first.mentions.map(({ id }) => id)).toEqual([ben.me.id]);
-      expect(await privateAnswer(ada, ada.click(first, 'Accept'))).toContain('Only the challenged player');
-      expect(await privateAnswer(lin, lin.click(first, 'Decline'))).toContain('只有被挑战的人');
-      expect(await privateAnswer(ben, ben.click(first, 'Withdraw'))).toContain('Only the challenger');
+      expect(await privately(ada, ada.click(first, 'Accept'))).toContain('Only the challenged player');
+      expect(await privately(lin, lin.click(first, 'Decline'))).toContain('只有被挑战的人');
+      expect(await privately(ben, ben.click(first, 'Withdraw'))).toContain('Only the challenger');
       await ben.click(first, 'Decline');
       await ada.waitFor(() => textOf(ada.messages.get(first.id)!).includes('declined'));
       const second = await offered();
@@ -286,7 +286,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
       );
       const end = await playToEnd([ben], thread.id, () => 3);
       expect(end.isOver).toBe(true);
-      expect(boardIn(ada, channel)?.isOver).toBe(false);
+      expect(newestBoard(ada, channel)?.isOver).toBe(false);
     });
 
     test('from an earlier challenge is accepted in a thread', async () => {
@@ -297,7 +297,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
       );
       await lin.command(channel, 'play', { game: 'gomoku' });
       const place = await privateMessage(ben, ben.click(offer, 'Accept'));
-      expect(fullTextOf(place)).toContain('thread');
+      expect(wordsOf(place)).toContain('thread');
       await ben.click(place, 'Open a thread');
       const thread = await ada.waitFor((client) =>
         [...client.channels.values()].find(({ kind, parentId }) => kind === 'thread' && parentId === channel),
@@ -330,7 +330,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
       await ada.delete(board.message);
       await ada.waitFor((client) => client.inChannel(channel).length === 0);
       await ada.command(channel, 'move', { square: 'f5' });
-      await ada.waitFor(() => boardIn(ada, channel)?.text.includes('Move 2'));
+      await ada.waitFor(() => newestBoard(ada, channel)?.text.includes('Move 2'));
     });
 
     test('/help explains how to play, with commands to press', async () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { textOf } from '../playground/memberClient.js';
 import { DATABASES } from '../store/databases.js';
-import { boardIn, idOf, privateAnswer, waitForTurn } from './boards.js';
+import { idOf, newestBoard, privately, waitForTurn } from './boards.js';
 import { World } from './harness.js';
 
 test.each(DATABASES)(
-  'on %s, after a restart a challenge and old buttons still work, and a late click is told so',
+  'on %s, after a restart a challenge and old buttons still work, and a late click is refused',
   async (_, make) => {
     const world = await World.open({}, make);
     const [ada, ben] = await Promise.all([world.member('ada'), world.member('ben')]);
@@ -20,12 +20,10 @@ test.each(DATABASES)(
     const answered = await waitForTurn(ben, channel);
     expect(answered.text).toContain('Move 1: ⚫ h8');
     const at = { channelId: channel, messageId: answered.message.id };
-    expect(await privateAnswer(ada, ada.clickId(at, idOf(answered.message, 'h9')))).toContain(
-      'not your turn',
-    );
+    expect(await privately(ada, ada.clickId(at, idOf(answered.message, 'h9')))).toContain('not your turn');
     await world.restart('SIGTERM');
     await ben.click(answered.message, 'h9');
-    await ada.waitFor(() => boardIn(ada, channel)?.text.includes('Move 2'));
+    await ada.waitFor(() => newestBoard(ada, channel)?.text.includes('Move 2'));
     await world.close();
   },
 );

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Playground, startPlayground } from '../../src/playground/playground.js';
 import { BotProcess } from '../botProcess.js';
 import { connectMember } from '../playground/memberClient.js';
-import { boardIn, waitForTurn } from './boards.js';
+import { newestBoard, waitForTurn } from './boards.js';
 import { World } from './harness.js';
 
 let playground: Playground;
@@ -29,29 +29,29 @@ const access = () => ({ DISCORD_API_URL: playground.apiUrl, DATABASE_URL: 'sqlit
 
 describe('a failed start explains', () => {
   test('malformed settings', async () => {
-    const said = await complaint({ THINK_MS: 'long', PLAYGROUND_PORT: '99999', DATABASE_URL: 'mysql:x' });
-    expect(said).toContain('THINK_MS must be a whole number from 50 to 55000.');
-    expect(said).toContain('PLAYGROUND_PORT must be a whole number from 0 to 65535.');
-    expect(said).toContain(
+    const message = await complaint({ THINK_MS: 'long', PLAYGROUND_PORT: '99999', DATABASE_URL: 'mysql:x' });
+    expect(message).toContain('THINK_MS must be a whole number from 50 to 55000.');
+    expect(message).toContain('PLAYGROUND_PORT must be a whole number from 0 to 65535.');
+    expect(message).toContain(
       'DATABASE_URL must be a file such as sqlite:data/sente.db, or an address such as postgres://',
     );
-    expect(said).not.toContain('    at ');
+    expect(message).not.toContain('    at ');
   });
 
   test('a wrong token', async () => {
-    const said = await complaint({ ...access(), DISCORD_TOKEN: `${playground.token}x` });
-    expect(said).toContain('Discord refused the token in DISCORD_TOKEN');
-    expect(said).not.toContain('    at ');
+    const message = await complaint({ ...access(), DISCORD_TOKEN: `${playground.token}x` });
+    expect(message).toContain('Discord refused the token in DISCORD_TOKEN');
+    expect(message).not.toContain('    at ');
   });
 
   test('a database that cannot be opened', async () => {
-    const said = await complaint({
+    const message = await complaint({
       ...access(),
       DISCORD_TOKEN: playground.token,
       DATABASE_URL: 'sqlite:/dev/null/x.db',
     });
-    expect(said).toContain('The database /dev/null/x.db cannot be opened');
-    expect(said).not.toContain('    at ');
+    expect(message).toContain('The database /dev/null/x.db cannot be opened');
+    expect(message).not.toContain('    at ');
   });
 
   test.each(['PLAYGROUND_PORT', 'METRICS_PORT'])('a taken port of %s', async (name) => {
@@ -59,14 +59,14 @@ describe('a failed start explains', () => {
     const port = await new Promise<number>((resolve) => {
       server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
     });
-    const said = await complaint({
+    const message = await complaint({
       DATABASE_URL: 'sqlite::memory:',
       PLAYGROUND_PORT: '0',
       [name]: String(port),
     });
-    expect(said).toContain(`Port ${port}`);
-    expect(said).toContain(name);
-    expect(said).not.toContain('    at ');
+    expect(message).toContain(`Port ${port}`);
+    expect(message).toContain(name);
+    expect(message).not.toContain('    at ');
     server.close();
   });
 });
@@ -77,7 +77,7 @@ test('the playground returns with its running games', async () => {
   const open = async () => {
     const bot = new BotProcess(environment);
     await bot.ready();
-    const url = await bot.said(/http:\/\/127\.0\.0\.1:\d+\//);
+    const url = await bot.waitForLine(/http:\/\/127\.0\.0\.1:\d+\//);
     return { bot, ada: await connectMember(url, 'ada') };
   };
   const first = await open();
@@ -86,7 +86,9 @@ test('the playground returns with its running games', async () => {
   const second = await open();
   const board = await waitForTurn(second.ada, second.ada.channel('games'));
   await second.ada.click(board.message, 'h8');
-  await second.ada.waitFor(() => boardIn(second.ada, second.ada.channel('games'))?.text.includes('Move 2'));
+  await second.ada.waitFor(() =>
+    newestBoard(second.ada, second.ada.channel('games'))?.text.includes('Move 2'),
+  );
   await second.bot.kill('SIGTERM');
   rmSync(folder, { recursive: true });
 });
@@ -97,7 +99,7 @@ test('the board shows the progress of a long search', async () => {
   const channel = ada.channel('games');
   await ada.command(channel, 'play', { game: 'reversi', style: 'mcts', colour: 'white' }); // knows no book
   await ada.waitFor(() =>
-    /lines tried, [a-h][1-8] looks best, winning chance \d+%/.test(boardIn(ada, channel)?.text ?? ''),
+    /lines tried, [a-h][1-8] looks best, winning chance \d+%/.test(newestBoard(ada, channel)?.text ?? ''),
   );
   expect((await waitForTurn(ada, channel)).text).toContain('Move 1');
   await world.close();

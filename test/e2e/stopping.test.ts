@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Playground, startPlayground } from '../../src/playground/playground.js';
 import { BotProcess } from '../botProcess.js';
 import type { MemberClient } from '../playground/memberClient.js';
-import { boardIn, giveUp, waitForTurn } from './boards.js';
+import { newestBoard, resignOrAbort, waitForTurn } from './boards.js';
 import { World } from './harness.js';
 import { RestProxy } from './restProxy.js';
 
@@ -59,10 +59,10 @@ async function goesOn(): Promise<void> {
   world.bot = new BotProcess(world.environment);
   await world.bot.ready();
   for (const channel of channels) {
-    await ada.waitFor(() => /Move \d+/.test(boardIn(ada, channel)?.text ?? ''), { what: 'the move' });
+    await ada.waitFor(() => /Move \d+/.test(newestBoard(ada, channel)?.text ?? ''), { what: 'the move' });
     await waitForTurn(ada, channel);
-    await giveUp(ada, channel);
-    await ada.waitFor(() => boardIn(ada, channel)?.isOver, { what: 'the end' });
+    await resignOrAbort(ada, channel);
+    await ada.waitFor(() => newestBoard(ada, channel)?.isOver, { what: 'the end' });
   }
   await world.close();
 }
@@ -77,7 +77,7 @@ test('stops while Discord answers nothing and boards are owed', async () => {
 test('stops at once at a second signal', async () => {
   await oweBoards();
   world.bot.send('SIGTERM');
-  await world.bot.said(/"msg":"stopping"/);
+  await world.bot.waitForLine(/"msg":"stopping"/);
   world.bot.send('SIGINT');
   expect(await codeOf(world.bot)).toBe('SIGINT');
   await goesOn();
@@ -89,14 +89,14 @@ test('stops during a search of 50 s', async () => {
   const channel = ada.channel('games');
   await ada.command(channel, 'play', { game: 'gomoku', level: '10' });
   await press(channel);
-  await ada.waitFor(() => boardIn(ada, channel)?.text.includes('is thinking'));
+  await ada.waitFor(() => newestBoard(ada, channel)?.text.includes('is thinking'));
   world.bot.send('SIGTERM');
   expect(await codeOf(world.bot)).toBe(0);
   world.bot = new BotProcess(world.environment);
   await world.bot.ready();
-  await ada.waitFor(() => boardIn(ada, channel)?.text.includes('is thinking'));
-  await giveUp(ada, channel);
-  await ada.waitFor(() => boardIn(ada, channel)?.isOver);
+  await ada.waitFor(() => newestBoard(ada, channel)?.text.includes('is thinking'));
+  await resignOrAbort(ada, channel);
+  await ada.waitFor(() => newestBoard(ada, channel)?.isOver);
   await world.close();
 });
 
@@ -122,8 +122,8 @@ describe('stops during the start', () => {
 
   test('while Discord’s address is unreachable, which it logs and retries', async () => {
     const bot = new BotProcess(access(playground, { apiUrl: 'http://127.0.0.1:1/api' }));
-    const said = await bot.said(/.*Discord cannot be reached.*/);
-    expect(said).toContain('Trying again in 1 s');
+    const line = await bot.waitForLine(/.*Discord cannot be reached.*/);
+    expect(line).toContain('Trying again in 1 s');
     bot.send('SIGTERM');
     expect(await codeOf(bot)).toBe(0);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { componentsOf, type MemberClient, textOf } from '../playground/memberClient.js';
-import { boardIn, fullTextOf, privateAnswer, privateText, waitForTurn } from './boards.js';
+import { newestBoard, privately, privateText, waitForTurn, wordsOf } from './boards.js';
 import { World } from './harness.js';
 
 let world: World;
@@ -31,7 +31,7 @@ async function begin(name: string, game: string, options: { time?: string } = {}
 
 const until = (pattern: RegExp) =>
   ada.waitFor(() => {
-    const board = boardIn(ada, channel);
+    const board = newestBoard(ada, channel);
     return board && pattern.test(board.text) && board;
   });
 
@@ -39,7 +39,7 @@ test('three illegal squares in one turn lose; a legal move resets the count', as
   await begin('three-tries', 'reversi');
   const typed = async (member: MemberClient, square: string) =>
     privateText(await member.command(channel, 'move', { square }));
-  const first = boardIn(ada, channel)!;
+  const first = newestBoard(ada, channel)!;
   expect(await typed(ada, 'a1')).toContain('would turn no disc, so you cannot play there.\nStrike 1 of 3');
   expect(await typed(ada, 'z9')).toContain('is not a square');
   expect(await typed(ben, 'a1')).toBe('It is not your turn yet.');
@@ -48,14 +48,12 @@ test('three illegal squares in one turn lose; a legal move resets the count', as
   expect(counted.message.id).toBe(first.message.id); // nobody is pinged for it
   await ada.command(channel, 'move', { square: 'f5' });
   await until(/Move 1: ⚫ f5/);
-  expect(boardIn(ada, channel)!.text).not.toContain('illegal squares');
+  expect(newestBoard(ada, channel)!.text).not.toContain('illegal squares');
 
   const board = await waitForTurn(ben, channel);
   const modal = await ben.select(board.message, null, ['Type a square']);
   if (modal.kind !== 'modal') throw new Error('no form');
-  expect(await privateAnswer(ben, ben.submitModal(modal.modal.id, { square: 'f5' }))).toContain(
-    'Strike 1 of 3',
-  );
+  expect(await privately(ben, ben.submitModal(modal.modal.id, { square: 'f5' }))).toContain('Strike 1 of 3');
   expect(await typed(ben, 'a8')).toContain('Strike 2 of 3');
   expect(await typed(ben, 'h8')).toContain('you lose the game');
   const end = await until(/wins/);
@@ -68,7 +66,7 @@ test('three illegal squares in one turn lose; a legal move resets the count', as
 test('the board shows the clock and counts down', async () => {
   await begin('clock', 'gomoku');
   const before = Date.now();
-  const opened = boardIn(ada, channel)!;
+  const opened = newestBoard(ada, channel)!;
   expect(opened.text).toContain('Gomoku · Freestyle · 15×15 · 1 min a move · strict');
   const [, shown] = /⚫ 0:00 in all {2}· {2}⚪ 0:00 in all\n-# ⚫ must move <t:(\d+):R>/.exec(opened.text)!;
   expect(Math.abs(Number(shown) * 1000 - before - 60_000)).toBeLessThan(10_000);
@@ -83,7 +81,7 @@ test('a Reversi game is stopped and counted if the other side agrees', async () 
   const board = await waitForTurn(ben, channel);
   await ben.select(board.message, null, ['Stop and count']);
   const offer = await ada.waitForMessage(channel, (message) =>
-    fullTextOf(message).includes('wants to stop here'),
+    wordsOf(message).includes('wants to stop here'),
   );
   await ada.click(offer, 'Accept');
   await until(/Stopped and counted: ⚫ <@\d+> wins, 4 to 1!/);
@@ -95,6 +93,6 @@ test('the clock continues after a restart with the same deadline and times', asy
   await ada.command(channel, 'move', { square: 'f5' });
   const before = await waitForTurn(ben, channel);
   await world.restart();
-  const again = await ben.command(channel, 'board');
-  expect('message' in again && textOf(await ben.settled(again))).toBe(before.text);
+  const repeated = await ben.command(channel, 'board');
+  expect('message' in repeated && textOf(await ben.settled(repeated))).toBe(before.text);
 });

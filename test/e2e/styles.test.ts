@@ -31,8 +31,8 @@ describe('every style plays a game to its end', () => {
     { timeout: 60_000 },
     async (game, name, size) => {
       const channel = await newChannel(`${game}-${name}`);
-      const board = game === 'gomoku' ? { size } : {};
-      await ada.command(channel, 'play', { game, style: name, ...board });
+      const sizeOption = game === 'gomoku' ? { size } : {};
+      await ada.command(channel, 'play', { game, style: name, ...sizeOption });
       expect((await waitForTurn(ada, channel)).text).toContain(`(style \`${name}\`)`);
       const end = await playToEnd([ada], channel, ({ text }) => text.length);
       expect(end.text).toMatch(/ wins|A draw/);

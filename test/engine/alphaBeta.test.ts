@@ -78,18 +78,18 @@ describe('alpha-beta over shapes', () => {
   });
 
   test('when stopped, answers as at two plies, and goes no deeper than requested', () => {
-    const asked = (limit: Limit, on = core) => ask(on, 'alphabeta-4', lone(gomoku()), limit);
+    const searchLone = (limit: Limit, on = core) => ask(on, 'alphabeta-4', lone(gomoku()), limit);
     const shallow = { score: -6, generated: 96, tried: 28 };
     const stopped = newCore();
     stopped.control.arm(0);
-    const late = asked({}, stopped);
+    const late = searchLone({}, stopped);
     expect(late.nodes).toBeLessThanOrEqual(28 + 64);
     expect(late.figures).toEqual(shallow);
-    expect(asked({ nodes: 100 })).toMatchObject({ nodes: 100, figures: shallow });
-    expect(asked({ nodes: 1_415 }).figures).toEqual(shallow);
-    expect(asked({ nodes: 1_416 }).figures).not.toEqual(shallow);
-    expect(asked({ depth: 2 }).figures).toEqual(shallow);
-    const first = asked({ nodes: 5 });
+    expect(searchLone({ nodes: 100 })).toMatchObject({ nodes: 100, figures: shallow });
+    expect(searchLone({ nodes: 1_415 }).figures).toEqual(shallow);
+    expect(searchLone({ nodes: 1_416 }).figures).not.toEqual(shallow);
+    expect(searchLone({ depth: 2 }).figures).toEqual(shallow);
+    const first = searchLone({ nodes: 5 });
     expect(first.nodes).toBe(5);
     expect(lone(gomoku()).illegal(first.best)).toBeUndefined();
   });

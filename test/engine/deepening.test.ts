@@ -18,19 +18,19 @@ function deepen(position: Position, limits: Partial<DeepeningLimits>, nodes = UN
 }
 
 /** Returns a position's static value in 256ths of a disc; a pass is not a ply. */
-function judged(position: Position): number {
+function staticValue(position: Position): number {
   if (position.status.kind !== 'playing') return 256 * scoreAtEnd(position, turnOf(position));
-  if (position.legalMoves()[0] === 'pass') return -judged(position.play('pass'));
+  if (position.legalMoves()[0] === 'pass') return -staticValue(position.play('pass'));
   setUp(position);
   return 256 * core.reversiEvaluation.evaluate();
 }
 
-/** Returns its value by an exhaustive search. */
-function searched(position: Position, plies: number): number {
-  if (plies === 0 || position.status.kind !== 'playing') return (judged(position) + 128) >> 8;
+/** Returns a position's value by an exhaustive search. */
+function exhaustiveValue(position: Position, plies: number): number {
+  if (plies === 0 || position.status.kind !== 'playing') return (staticValue(position) + 128) >> 8;
   const moves = position.legalMoves();
-  if (moves[0] === 'pass') return 0 - searched(position.play('pass'), plies);
-  return Math.max(...moves.map((move) => 0 - searched(position.play(move), plies - 1)));
+  if (moves[0] === 'pass') return 0 - exhaustiveValue(position.play('pass'), plies);
+  return Math.max(...moves.map((move) => 0 - exhaustiveValue(position.play(move), plies - 1)));
 }
 
 describe("Reversi's iterative deepening", () => {
@@ -38,17 +38,17 @@ describe("Reversi's iterative deepening", () => {
     for (const position of [8, 15, 24, 33, 42, 50].flatMap((discs) => positions(discs, 4))) {
       if (position.legalMoves()[0] === 'pass') continue;
       const { best, winProbability, lines, figures } = deepen(position, { depth });
-      const value = searched(position, depth);
+      const value = exhaustiveValue(position, depth);
       expect(figures).toMatchObject({ value, depth });
       expect(lines).toEqual([{ move: best, value, winProbability }]);
-      expect(0 - searched(position.play(best), depth - 1)).toBe(value);
+      expect(0 - exhaustiveValue(position.play(best), depth - 1)).toBe(value);
     }
   });
 
   test('ranks as many moves as requested, each by its own value', () => {
     for (const position of [12, 30, 45].flatMap((discs) => positions(discs, 4))) {
       const values = new Map(
-        position.legalMoves().map((move) => [move, 0 - searched(position.play(move), 1)] as const),
+        position.legalMoves().map((move) => [move, 0 - exhaustiveValue(position.play(move), 1)] as const),
       );
       const { lines } = deepen(position, { depth: 2, lines: 3 });
       const best = [...values.values()].sort((a, b) => b - a).slice(0, 3);
@@ -127,7 +127,7 @@ describe("Reversi's iterative deepening", () => {
     expect(again.figures).toEqual(first.figures);
   });
 
-  test('ends at the stop word with its best move so far', () => {
+  test('ends at the stop flag with its best move so far', () => {
     const [position] = positions(20, 1);
     core.control.stop();
     const found = deepen(position!, {});

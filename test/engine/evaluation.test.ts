@@ -13,7 +13,7 @@ function setUp(position: Position): void {
 }
 
 /** Transforms the board by one of its eight symmetries. */
-function turned(square: number, symmetry: number): number {
+function transformed(square: number, symmetry: number): number {
   let [file, rank] = [square & 7, square >> 3];
   if (symmetry & 1) file = 7 - file;
   if (symmetry & 2) rank = 7 - rank;
@@ -41,7 +41,7 @@ describe("Reversi's evaluation", () => {
       core.setBoard(board, position.status.kind === 'playing' ? position.status.turn : 'black');
       const value = evaluation.evaluate();
       for (let symmetry = 1; symmetry < 8; symmetry++) {
-        const image = board.map((_, i) => board[turned(i, symmetry)]);
+        const image = board.map((_, i) => board[transformed(i, symmetry)]);
         core.setBoard(image, core.turn());
         expect(evaluation.evaluate()).toBe(value);
       }

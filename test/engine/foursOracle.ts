@@ -37,7 +37,7 @@ export function fivesOn(
 }
 
 /**
- * Returns the number of plies, 1 to `most`, in which the side to move of the core's position wins by fours alone, by trying every
+ * Returns the number of plies, 1 to `most`, in which the side to move of the core's position wins by fours, found by trying every
  * square; freestyle and standard.
  */
 export function winsByFours(core: Core, variant: Variant, most: number): number | undefined {

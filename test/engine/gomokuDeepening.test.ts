@@ -6,7 +6,7 @@ import { COLORS } from '../../src/rules/position.js';
 import { squareName } from '../../src/rules/squares.js';
 import { ask, gomoku, newCore } from './built.js';
 import { winsByFours } from './foursOracle.js';
-import { deepen, lay, refuted, type Setting } from './playedOut.js';
+import { deepen, refuted, type Setting, setUpSetting } from './playedOut.js';
 
 const core = newCore();
 const RULES = ['freestyle', 'standard', 'renju'] as const;
@@ -14,7 +14,7 @@ const RULES = ['freestyle', 'standard', 'renju'] as const;
 const bestOf = (setting: Setting, nodes = 2_000): string =>
   squareName(deepen(core, setting, {}, nodes).best as Square, setting.variant.size);
 
-/** Makes a board with stones near each other and no five. */
+/** Makes a random board with stones near each other and no five. */
 function scattered(seed: number, variant: Variant): Setting {
   const random = randomNumbers(seed);
   const stones: Record<Color, string[]> = { black: [], white: [] };
@@ -44,15 +44,15 @@ describe("Gomoku's iterative deepening", () => {
       for (let seed = 1; seed <= 120; seed++) {
         const setting = scattered(seed, gomoku(rule, 10));
         const found = deepen(core, setting, { depth: 1 });
-        lay(core, setting);
+        setUpSetting(core, setting);
         const plies = winsByFours(core, setting.variant, 7);
-        const told = JSON.stringify(setting);
+        const description = JSON.stringify(setting);
         if (plies !== undefined) {
           wins++;
-          expect(found.winProbability, told).toBe(1);
-          expect(found.figures.value, told).toBeGreaterThanOrEqual(30_000 - plies);
+          expect(found.winProbability, description).toBe(1);
+          expect(found.figures.value, description).toBeGreaterThanOrEqual(30_000 - plies);
         }
-        if (found.winProbability === 1) expect(refuted(core, setting, 20_000), told).toBeUndefined();
+        if (found.winProbability === 1) expect(refuted(core, setting, 20_000), description).toBeUndefined();
       }
       expect(wins).toBeGreaterThan(20);
       expect(wins).toBeLessThan(110);
@@ -134,7 +134,7 @@ describe("Gomoku's iterative deepening", () => {
       stones: { black: stones.black.join(' '), white: stones.white.join(' ') },
       turn: 'black',
     } as const;
-    lay(core, setting);
+    setUpSetting(core, setting);
     expect(core.outcome()).toBe('playing');
     expect(['a1', 'j10']).toContain(bestOf(setting));
   });
@@ -157,7 +157,7 @@ describe("Gomoku's iterative deepening", () => {
     expect(chances[0]).toBe(winProbability);
     for (const i of [1, 2, 3])
       expect(Math.sign(chances[i - 1]! - chances[i]!)).toBe(Math.sign(values[i - 1]! - values[i]!));
-    lay(core, setting);
+    setUpSetting(core, setting);
     for (const { move } of lines) expect(core.legalMoves()).toContain(move);
   });
 
@@ -176,13 +176,13 @@ describe("Gomoku's iterative deepening", () => {
   });
 
   test('places the same number of stones as before', () => {
-    const told = RULES.flatMap((rule) =>
+    const results = RULES.flatMap((rule) =>
       [3, 4, 5, 6].map((seed) => {
         const { nodes, best, figures } = deepen(core, scattered(seed, gomoku(rule)), { depth: 6 });
         return `${rule} ${nodes} ${squareName(best as Square, 15)} ${figures.value}`;
       }),
     );
-    expect(told).toMatchInlineSnapshot(`
+    expect(results).toMatchInlineSnapshot(`
       [
         "freestyle 0 d5 29997",
         "freestyle 6001 e3 18",

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Color } from '../../src/rules/position.js';
 import { gomoku, newCore } from './built.js';
 import { winsByFours } from './foursOracle.js';
-import { deepen, lay, refuted, type Setting } from './playedOut.js';
+import { deepen, refuted, type Setting, setUpSetting } from './playedOut.js';
 
 const core = newCore();
 const NODES = 1_000_000;
@@ -69,7 +69,7 @@ describe("Gomoku's wins by force", () => {
   test('are by fours if so labeled, by an exhaustive search', () => {
     for (const puzzle of selfPlay) {
       const setting = settingOf(puzzle);
-      lay(core, setting);
+      setUpSetting(core, setting);
       const plies = winsByFours(core, setting.variant, puzzle.kind === 'VCF' ? puzzle.plies : 7);
       expect(plies, puzzle.src).toBe(puzzle.kind === 'VCF' ? puzzle.plies : undefined);
     }

@@ -20,20 +20,26 @@ export const positions = (discs: number, seeds: number): Position[] =>
 
 export const turnOf = (position: Position): Color => (position.ply % 2 ? 'white' : 'black');
 
-type Ended = (position: Position, color: Color) => number;
+type FinalValue = (position: Position, color: Color) => number;
 
-function atEnd(position: Position, color: Color, ended: Ended, alpha: number, beta: number): number {
-  if (position.status.kind !== 'playing') return ended(position, color);
+function atEnd(
+  position: Position,
+  color: Color,
+  finalValue: FinalValue,
+  alpha: number,
+  beta: number,
+): number {
+  if (position.status.kind !== 'playing') return finalValue(position, color);
   let best = -65;
   for (const move of position.legalMoves()) {
     const next = position.play(move);
-    best = Math.max(best, -atEnd(next, opposite(color), ended, -beta, -Math.max(alpha, best)));
+    best = Math.max(best, -atEnd(next, opposite(color), finalValue, -beta, -Math.max(alpha, best)));
     if (best >= beta) break;
   }
   return best;
 }
 
-const lead: Ended = (position, color) => position.count(color) - position.count(opposite(color));
+const lead: FinalValue = (position, color) => position.count(color) - position.count(opposite(color));
 
 /** Like `lead`, with empty squares counting for the winner. */
 function score(position: Position, color: Color): number {
@@ -41,9 +47,9 @@ function score(position: Position, color: Color): number {
   return lead(position, color) + Math.sign(lead(position, color)) * left;
 }
 
-/** Returns a color's lead in discs at the end when both play for discs. */
+/** Returns a color's lead in discs at the end if both sides play for discs. */
 export const leadAtEnd = (position: Position, color: Color): number => atEnd(position, color, lead, -65, 65);
 
-/** Like the above, with empty squares counting for the winner. */
+/** Like `leadAtEnd`, with empty squares counting for the winner. */
 export const scoreAtEnd = (position: Position, color: Color): number =>
   atEnd(position, color, score, -65, 65);

@@ -17,7 +17,7 @@ export type Setting = {
   readonly played?: readonly Square[];
 };
 
-export function lay(core: Core, { variant, stones, turn, played = [] }: Setting): void {
+export function setUpSetting(core: Core, { variant, stones, turn, played = [] }: Setting): void {
   setUp(core, variant, stones, turn);
   for (const square of played) core.play(square);
 }
@@ -28,22 +28,23 @@ export function deepen(
   limits: Partial<DeepeningLimits>,
   nodes = UNLIMITED,
 ): DeepeningResult {
-  lay(core, setting);
+  setUpSetting(core, setting);
   return core.deepen({ depth: 60, lines: 1, softMs: Number.POSITIVE_INFINITY, ...limits }, nodes);
 }
 
-/** Returns how the search, placing this many stones a move, fails to win for the side to move against some defense, if it does. */
+/** Lets the search, with this many nodes a move, win for the side to move against every defense. Returns how it fails, if it does. */
 export function refuted(core: Core, setting: Setting, nodes: number): string | undefined {
   const { variant, turn, played = [] } = setting;
   const best = deepen(core, setting, {}, nodes).best as Square;
   const attacked = [...played, best];
-  const told = () => attacked.map((square) => squareName(square, variant.size)).join(' ');
-  if (!core.legalMoves().includes(best)) return `${told()} is not legal`;
-  lay(core, { ...setting, played: attacked });
+  const lineText = () => attacked.map((square) => squareName(square, variant.size)).join(' ');
+  if (!core.legalMoves().includes(best)) return `${lineText()} is not legal`;
+  setUpSetting(core, { ...setting, played: attacked });
   if (core.outcome() === turn) return undefined;
-  if (core.outcome() !== 'playing') return `${told()} ends without a win`;
+  if (core.outcome() !== 'playing') return `${lineText()} ends without a win`;
   const board = boardOf(core, variant);
-  if (fivesOn(board, variant, opposite(turn)).length > 0) return `${told()} lets the other side make five`;
+  if (fivesOn(board, variant, opposite(turn)).length > 0)
+    return `${lineText()} lets the other side make five`;
   // A defense that leaves a five is answered by it.
   const toStop = fivesOn(board, variant, turn);
   for (const reply of core.legalMoves() as Square[]) {

@@ -9,7 +9,7 @@ const core = newCore();
 
 const read = readObf(readFileSync(new URL('../fixtures/fforum.obf', import.meta.url), 'utf8'));
 if (read.kind !== 'read') throw new Error(JSON.stringify(read));
-const judged = read.positions.map((position, i) => [i, position] as const);
+const scored = read.positions.map((position, i) => [i, position] as const);
 
 function setUp({ board, turn }: ScoredPosition): void {
   core.start(REVERSI);
@@ -17,7 +17,7 @@ function setUp({ board, turn }: ScoredPosition): void {
 }
 
 describe('the endgame solver', () => {
-  test.each(judged)('finds the exact score and a best move of test position %i', (_, position) => {
+  test.each(scored)('finds the exact score and a best move of test position %i', (_, position) => {
     setUp(position);
     const found = core.solve('exact', 0xffff_ffff);
     const most = Math.max(...position.scores.values());
@@ -26,7 +26,7 @@ describe('the endgame solver', () => {
     expect(found.winProbability).toBe(most > 0 ? 1 : most < 0 ? 0 : 0.5);
   });
 
-  test.each(judged)('finds the winner of test position %i, with a winning move', (_, position) => {
+  test.each(scored)('finds the winner of test position %i, with a winning move', (_, position) => {
     setUp(position);
     const found = core.solve('wld', 0xffff_ffff);
     const sign = Math.sign(Math.max(...position.scores.values()));
@@ -50,7 +50,7 @@ describe('the endgame solver', () => {
   });
 
   test('visits the same number of positions as before', () => {
-    const nodes = judged.map(([, position]) => {
+    const nodes = scored.map(([, position]) => {
       setUp(position);
       const { nodes, best } = core.solve('exact', 0xffff_ffff);
       return `${nodes} ${moveName(best, 8)}`;
@@ -66,8 +66,8 @@ describe('the endgame solver', () => {
     `);
   });
 
-  test('keeps to its number of nodes and to the stop word, and reports that it has not solved', () => {
-    const [, hardest] = judged.at(-1)!;
+  test('keeps to its number of nodes and to the stop flag, and reports that it has not solved', () => {
+    const [, hardest] = scored.at(-1)!;
     setUp(hardest);
     for (const nodes of [0, 1, 100, 5_000, 100_000]) {
       const found = core.solve('exact', nodes);

@@ -34,10 +34,10 @@ function gameOn(message: Message): GameId | undefined {
   return undefined;
 }
 
-/** Everything shown of each game, and its messages. */
-export class Shown {
-  /** Moves on each game's boards, by number. */
-  readonly claims = new Map<GameId, Map<number, string>>();
+/** Records what the boards in Discord show of each game. */
+export class ShownBoards {
+  /** Moves that each game's boards have shown, by number. */
+  readonly shownMoves = new Map<GameId, Map<number, string>>();
   /** Moves that two boards of a game show differently. */
   readonly contradictions: string[] = [];
   /** Last state shown of each game. */
@@ -61,18 +61,18 @@ export class Shown {
     const last = lastMoveOn(message);
     this.newest.set(id, last);
     if (last.number === 0) return;
-    const claims = this.claims.get(id) ?? new Map<number, string>();
-    this.claims.set(id, claims);
-    const before = claims.get(last.number) ?? last.name;
+    const shownMoves = this.shownMoves.get(id) ?? new Map<number, string>();
+    this.shownMoves.set(id, shownMoves);
+    const before = shownMoves.get(last.number) ?? last.name;
     if (before !== last.name) this.contradictions.push(`${id} ${last.number}: ${before}, ${last.name}`);
-    claims.set(last.number, last.name);
+    shownMoves.set(last.number, last.name);
   }
 
-  /** Moves shown of a game but not stored. */
-  lostFrom({ setup, position }: Game): string[] {
+  /** Returns the moves of a game that were shown but are not stored. */
+  lostMoves({ setup, position }: Game): string[] {
     const board = boardOf(setup.variant);
     const moves = position.moves.filter((move) => move !== 'pass');
-    return [...(this.claims.get(setup.id) ?? [])].flatMap(([number, name]) => {
+    return [...(this.shownMoves.get(setup.id) ?? [])].flatMap(([number, name]) => {
       const move = moves[number - 1];
       return move !== undefined && moveName(move, board) === name ? [] : [`${setup.id} ${number} ${name}`];
     });

@@ -29,7 +29,7 @@ test('hundreds of games stay within Discord’s limits while everything fails', 
     `${games} games, everything fails: ${JSON.stringify({ ...figures, lines: complaints.length })}\n`,
   );
   // 20 with backoff, 82 without.
-  expect(figures.mostTries).toBeLessThan(40);
+  expect(figures.maxAttempts).toBeLessThan(40);
   // One for each failed press, and one or two for each board that could not be shown.
   expect(complaints.length).toBeLessThanOrEqual(figures.presses + 2 * games);
   expect(await crowded.close()).toEqual([]);

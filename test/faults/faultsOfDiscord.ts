@@ -1,8 +1,8 @@
 import type { BotRequest, Fault } from '../fakeDiscord/fakeDiscord.js';
-import { chances } from '../load/figures.js';
+import { seededRandom } from '../load/figures.js';
 import { seatsOf } from '../load/players.js';
 import { newSqlite } from '../store/databases.js';
-import { Shown } from './boards.js';
+import { ShownBoards } from './boards.js';
 import { EagerMembers } from './eagerMembers.js';
 import { Trial, until } from './trial.js';
 
@@ -19,7 +19,7 @@ type Scenario = {
   readonly faults?: number;
   /** Action at its start. */
   readonly happens?: (trial: Trial) => void | Promise<void>;
-  /** Maximum number of new messages in a channel, besides the game's first. */
+  /** Maximum number of new messages in a channel beyond the game's first. */
   readonly reposts?: number;
 };
 
@@ -122,7 +122,7 @@ type Outcome = {
   readonly presses: number;
   readonly requests: number;
   /** Maximum number of failed attempts at the same request. */
-  readonly mostTries: number;
+  readonly maxAttempts: number;
   readonly complaints: readonly string[];
   /** Number of boards beyond one for each game. */
   readonly extraMessages: number;
@@ -131,14 +131,14 @@ type Outcome = {
 /** A bot with running games, for one scenario after another. */
 export class FaultRunner {
   readonly #members: EagerMembers;
-  readonly #shown: Shown;
+  readonly #shown: ShownBoards;
 
   private constructor(
     readonly trial: Trial,
     games: number,
   ) {
-    this.#shown = new Shown(trial.discord);
-    this.#members = new EagerMembers(trial.discord, seatsOf(trial.discord, games), chances(SEED));
+    this.#shown = new ShownBoards(trial.discord);
+    this.#members = new EagerMembers(trial.discord, seatsOf(trial.discord, games), seededRandom(SEED));
   }
 
   static async open(games: number): Promise<FaultRunner> {
@@ -147,20 +147,20 @@ export class FaultRunner {
     await trial.ready();
     const runner = new FaultRunner(trial, games);
     runner.#members.actAll();
-    await runner.#goesOn('the games to begin');
+    await runner.#playOn('the games to begin');
     return runner;
   }
 
   /** Resolves once every game has had two more turns of its member. */
-  async #goesOn(what: string): Promise<void> {
+  async #playOn(what: string): Promise<void> {
     const { discord } = this.trial;
     this.#members.countTurns();
     // Presses again after a lost press, as a member would without an answer.
-    const again = setInterval(() => this.#members.actIdle(), 4000);
+    const retry = setInterval(() => this.#members.actIdle(), 4000);
     try {
       await until(discord, what, () => this.#members.hadTurns(2), 90_000);
     } finally {
-      clearInterval(again);
+      clearInterval(retry);
     }
   }
 
@@ -172,35 +172,35 @@ export class FaultRunner {
       presses: this.#members.presses.length,
       extra: this.#shown.extraMessages,
     };
-    let [requests, faults, asked] = [0, 0, 0];
+    let [requests, faults, attempts] = [0, 0, 0];
     const count = (): void => {
       requests += 1;
     };
     discord.events.on('request', count);
-    const tries = new Map<string, number>();
+    const attemptsByRequest = new Map<string, number>();
     if (fault) {
       discord.fault = (request) => {
-        const found = faults < most ? fault(request, asked++) : undefined;
+        const found = faults < most ? fault(request, attempts++) : undefined;
         if (!found) return undefined;
         faults += 1;
-        const what = `${request.method} ${request.path}`;
-        tries.set(what, (tries.get(what) ?? 0) + 1);
+        const name = `${request.method} ${request.path}`;
+        attemptsByRequest.set(name, (attemptsByRequest.get(name) ?? 0) + 1);
         return found;
       };
-      const again = setInterval(() => this.#members.actIdle(), 4000);
+      const retry = setInterval(() => this.#members.actIdle(), 4000);
       await until(discord, `the faults: ${name}`, () => faults >= most, 90_000).finally(() =>
-        clearInterval(again),
+        clearInterval(retry),
       );
     }
     await happens?.(this.trial);
-    await this.#goesOn(`every game to go on after: ${name}`);
+    await this.#playOn(`every game to continue after: ${name}`);
     discord.fault = () => undefined;
     discord.events.off('request', count);
     return {
       faults,
       presses: this.#members.presses.length - before.presses,
       requests,
-      mostTries: Math.max(0, ...tries.values()),
+      maxAttempts: Math.max(0, ...attemptsByRequest.values()),
       complaints: bot.complaints.slice(before.complaints),
       extraMessages: this.#shown.extraMessages - before.extra,
     };
@@ -210,7 +210,7 @@ export class FaultRunner {
   async close(): Promise<readonly string[]> {
     this.#members.isStopped = true;
     const { games } = await this.trial.stopAndRead();
-    const lost = games.flatMap((game) => this.#shown.lostFrom(game));
+    const lost = games.flatMap((game) => this.#shown.lostMoves(game));
     await this.trial.close();
     return lost;
   }

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import type { Game } from '../../src/game/play/game.js';
 import { ANSWER_WITHIN_MS, type Interaction } from '../fakeDiscord/fakeDiscord.js';
-import { chances } from '../load/figures.js';
+import { seededRandom } from '../load/figures.js';
 import { squareIds } from '../load/players.js';
 import { newSqlite } from '../store/databases.js';
-import { lastMoveOf, Shown } from './boards.js';
+import { lastMoveOf, ShownBoards } from './boards.js';
 import { EagerMembers } from './eagerMembers.js';
-import { type Fate, KINDS, type Kind, type Range } from './fuzzKinds.js';
+import { type Fate, type FuzzTargets, KINDS, type Kind } from './fuzzKinds.js';
 import { Trial, until } from './trial.js';
 
 const SEED = 20_261_125;
@@ -14,17 +14,17 @@ const SEED = 20_261_125;
 const IN_FLIGHT = 24;
 /** Number of games with invalid actions only: against the bot, between members, and challenges. */
 const STILL = { againstBot: 6, betweenMembers: 3, challenges: 3 };
-/** Number of games that their members continue meanwhile. */
+/** Number of games that members play at the same time. */
 const LIVE = 4;
 const STRANGERS = 20;
-/** Allowed growth of memory in MB after this many: the first ones fill caches and discord.js' handlers for tokens. */
-const FIRST = 40_000;
-const MOST_GROWTH_MB = 80;
+/** Interactions after which memory is measured: the first ones fill caches and discord.js' handlers for tokens. Then the allowed growth in MB. */
+const WARM_UP = 40_000;
+const MAX_GROWTH_MB = 80;
 
 type Counts = { sent: number; answered: number };
 
 /** Opens the games for invalid actions. */
-async function openStill(trial: Trial): Promise<Range['still']> {
+async function openStill(trial: Trial): Promise<FuzzTargets['still']> {
   const { discord } = trial;
   const { againstBot, betweenMembers, challenges } = STILL;
   const channels = discord.channels.slice(0, againstBot + betweenMembers + challenges);
@@ -66,7 +66,7 @@ export async function survivesFuzz(
     readonly isLimited?: boolean;
   },
 ): Promise<void> {
-  const chance = chances(SEED);
+  const chance = seededRandom(SEED);
   const seats = 2 * (STILL.againstBot + STILL.betweenMembers + STILL.challenges);
   const trial = await Trial.open(
     { servers: 1, channelsPerServer: seats + LIVE, members: seats + LIVE + STRANGERS },
@@ -75,7 +75,7 @@ export async function survivesFuzz(
   );
   const { discord, bot } = trial;
   await trial.ready();
-  const shown = new Shown(discord);
+  const shown = new ShownBoards(discord);
   const still = await openStill(trial);
   const live = Array.from({ length: LIVE }, (_, i) => ({
     member: discord.members[seats + i]!,
@@ -84,7 +84,7 @@ export async function survivesFuzz(
   }));
   const members = new EagerMembers(discord, live, chance);
   const old: Interaction[] = [];
-  const range: Range = {
+  const targets: FuzzTargets = {
     discord,
     chance,
     still,
@@ -108,10 +108,10 @@ export async function survivesFuzz(
   const started = performance.now();
   let before = await bot.health();
   for (let i = 0; i < interactions; i++) {
-    if (i === FIRST) before = await bot.health();
+    if (i === WARM_UP) before = await bot.health();
     const kind = KINDS[Math.floor(chance() * KINDS.length)]!;
     while (old.length < members.presses.length - LIVE) old.push(members.presses[old.length]!);
-    const interaction = kind.send(range);
+    const interaction = kind.send(targets);
     counts.get(kind)!.sent += 1;
     if (isAnswered(kind.fate)) waiting.set(interaction, kind);
     if (waiting.size >= IN_FLIGHT) {
@@ -124,12 +124,12 @@ export async function survivesFuzz(
   }
   await until(discord, 'the last answers', () => waiting.size === 0).catch(() => undefined);
   // Its answer shows that everything before it has been handled.
-  const last = discord.command(range.strangers[0]!, live[0]!.channel, 'help');
+  const last = discord.command(targets.strangers[0]!, live[0]!.channel, 'help');
   await until(discord, 'the end', () => last.acknowledgedAt !== undefined);
   members.isStopped = true;
   const after = await bot.health();
   const seconds = (performance.now() - started) / 1000;
-  const held = await trial.stopAndRead();
+  const stored = await trial.stopAndRead();
   const { complaints } = bot;
 
   const lines = [...counts].map(
@@ -149,16 +149,16 @@ export async function survivesFuzz(
   if (isLimited) expect(complaints.length).toBeLessThanOrEqual(expected);
   else expect(complaints.length).toBe(expected);
   expect(threads).toBe(0);
-  if (interactions > 2 * FIRST) expect(after.rssMb).toBeLessThan(before.rssMb + MOST_GROWTH_MB);
+  if (interactions > 2 * WARM_UP) expect(after.rssMb).toBeLessThan(before.rssMb + MAX_GROWTH_MB);
   const known = new Set(still.map(({ game }) => game.setup.id));
   const [untouched, played] = [
-    held.games.filter(({ setup }) => known.has(setup.id)),
-    held.games.filter(({ setup }) => !known.has(setup.id)),
+    stored.games.filter(({ setup }) => known.has(setup.id)),
+    stored.games.filter(({ setup }) => !known.has(setup.id)),
   ];
   expect(untouched.map(stateOf)).toEqual(still.map(({ game }) => stateOf(game)));
   expect(played.length).toBeLessThanOrEqual(members.games);
   for (const game of played) {
-    expect(shown.lostFrom(game)).toEqual([]);
+    expect(shown.lostMoves(game)).toEqual([]);
     expect(lastMoveOf(game).number).toBeGreaterThanOrEqual(shown.newest.get(game.setup.id)?.number ?? 0);
   }
   await trial.close();

@@ -18,8 +18,8 @@ import { COLORS, GAME_NAMES } from '../../src/rules/position.js';
 import { type AnyControl, writeCustomId } from '../discord/controlIds.js';
 import type { FakeDiscord, Interaction, Json, Message } from '../fakeDiscord/fakeDiscord.js';
 
-/** Targets of the fuzz. */
-export type Range = {
+/** Games, members and messages that the fuzz acts on. */
+export type FuzzTargets = {
   readonly discord: FakeDiscord;
   readonly chance: () => number;
   /** Games with invalid actions only, each with its board. */
@@ -39,7 +39,7 @@ export type Fate = 'answered' | 'apologized' | 'logged' | 'dropped';
 export type Kind = {
   readonly name: string;
   readonly fate: Fate;
-  send(range: Range): Interaction;
+  send(targets: FuzzTargets): Interaction;
 };
 
 const NO_GAME = '00000000000000' as GameId;
@@ -59,21 +59,21 @@ const WORDS = [
   '__proto__',
 ];
 
-const upTo = ({ chance }: Range, most: number): number => Math.floor(chance() * most);
-const among = <T>(range: Range, list: readonly T[]): T => list[upTo(range, list.length)]!;
+const upTo = ({ chance }: FuzzTargets, most: number): number => Math.floor(chance() * most);
+const among = <T>(targets: FuzzTargets, list: readonly T[]): T => list[upTo(targets, list.length)]!;
 /** Garbage text: short, of any characters, or huge. */
-function rubbish(range: Range): string {
-  const one = upTo(range, 50);
+function rubbish(targets: FuzzTargets): string {
+  const one = upTo(targets, 50);
   if (one === 0) return '9'.repeat(200_000);
-  if (one < 10) return String.fromCharCode(...Array.from({ length: 40 }, () => 32 + upTo(range, 60_000)));
-  return among(range, WORDS);
+  if (one < 10) return String.fromCharCode(...Array.from({ length: 40 }, () => 32 + upTo(targets, 60_000)));
+  return among(targets, WORDS);
 }
 
 /** Ids of puzzles in the banks, and an unknown one. */
 const PUZZLES = ['r1', 'g1', 'nowhere'];
 const NUMBERS = [0, 1, 7, 63, 64, 360, 361, 999_999];
 /** A number that custom_ids can hold, mostly off every board. */
-const anyNumber = (range: Range): number => among(range, NUMBERS);
+const anyNumber = (targets: FuzzTargets): number => among(targets, NUMBERS);
 
 const membersOf = ({ seats }: Game): string[] =>
   COLORS.flatMap((color) => {
@@ -82,157 +82,157 @@ const membersOf = ({ seats }: Game): string[] =>
   });
 
 /** A ranking, possibly of an unknown pool. */
-const listOf = (range: Range) => ({
-  kind: among(range, ['reversi', 'gomoku'] as const),
-  rule: among(range, ['standard', 'freestyle', 'renju'] as const),
-  scope: among(range, SCOPES),
-  season: among(range, ['usual', 'all', '0000-Q1', '9999-Q4']),
-  page: anyNumber(range),
+const listOf = (targets: FuzzTargets) => ({
+  kind: among(targets, ['reversi', 'gomoku'] as const),
+  rule: among(targets, ['standard', 'freestyle', 'renju'] as const),
+  scope: among(targets, SCOPES),
+  season: among(targets, ['usual', 'all', '0000-Q1', '9999-Q4']),
+  page: anyNumber(targets),
 });
 
 /** Returns a control of each kind for a game at a ply. */
-function controlOf(name: string, game: GameId, ply: number, range: Range): AnyControl {
+function controlOf(name: string, game: GameId, ply: number, targets: FuzzTargets): AnyControl {
   switch (name) {
     case 'move':
-      return { control: name, game, ply, square: upTo(range, 64) };
+      return { control: name, game, ply, square: upTo(targets, 64) };
     case 'pick':
-      return { control: name, game, ply, part: upTo(range, 5) };
+      return { control: name, game, ply, part: upTo(targets, 5) };
     case 'shift':
-      return { control: name, game, ply, file: anyNumber(range), rank: anyNumber(range), to: 'left' };
+      return { control: name, game, ply, file: anyNumber(targets), rank: anyNumber(targets), to: 'left' };
     case 'more':
-      return { control: name, game, ply, renewals: anyNumber(range) };
+      return { control: name, game, ply, renewals: anyNumber(targets) };
     case 'choose':
-      return { control: name, game, ply, choice: among(range, SWAP2_CHOICES) };
+      return { control: name, game, ply, choice: among(targets, SWAP2_CHOICES) };
     case 'begin':
-      return { control: name, kind: among(range, GAME_NAMES), level: anyNumber(range) };
+      return { control: name, kind: among(targets, GAME_NAMES), level: anyNumber(targets) };
     case 'level':
     case 'rematchInThread':
-      return { control: name, game, level: anyNumber(range) };
+      return { control: name, game, level: anyNumber(targets) };
     case 'step':
-      return { control: name, game, ply: anyNumber(range), to: among(range, STEP_NAMES) };
+      return { control: name, game, ply: anyNumber(targets), to: among(targets, STEP_NAMES) };
     case 'review':
-      return { control: name, game, ply: anyNumber(range), to: among(range, REVIEW_BUTTONS) };
+      return { control: name, game, ply: anyNumber(targets), to: among(targets, REVIEW_BUTTONS) };
     case 'retry':
-      return { control: name, game, ply: anyNumber(range) };
+      return { control: name, game, ply: anyNumber(targets) };
     case 'retryMove':
-      return { control: name, game, ply: anyNumber(range), square: anyNumber(range) };
+      return { control: name, game, ply: anyNumber(targets), square: anyNumber(targets) };
     case 'analyse':
-      return { control: name, game, ply: anyNumber(range) };
+      return { control: name, game, ply: anyNumber(targets) };
     case 'analysisMove':
-      return { control: name, game, ply, square: anyNumber(range) };
+      return { control: name, game, ply, square: anyNumber(targets) };
     case 'analysisPick':
-      return { control: name, game, ply, part: anyNumber(range) };
+      return { control: name, game, ply, part: anyNumber(targets) };
     case 'analysisShift':
-      return { control: name, game, ply, file: anyNumber(range), rank: anyNumber(range), to: 'left' };
+      return { control: name, game, ply, file: anyNumber(targets), rank: anyNumber(targets), to: 'left' };
     case 'analysisAct':
-      return { control: name, game, ply, act: among(range, ['takeback', 'best', 'show', 'review']) };
+      return { control: name, game, ply, act: among(targets, ['takeback', 'best', 'show', 'review']) };
     case 'analysisMore':
-      return { control: name, game, ply, renewals: anyNumber(range) };
+      return { control: name, game, ply, renewals: anyNumber(targets) };
     case 'retryPick':
-      return { control: name, game, ply: anyNumber(range), part: anyNumber(range) };
+      return { control: name, game, ply: anyNumber(targets), part: anyNumber(targets) };
     case 'nextPuzzle':
-      return { control: name, kind: among(range, GAME_NAMES), from: among(range, ['bank', 'server']) };
+      return { control: name, kind: among(targets, GAME_NAMES), from: among(targets, ['bank', 'server']) };
     case 'puzzle':
-      return { control: name, puzzle: among(range, PUZZLES), step: anyNumber(range) };
+      return { control: name, puzzle: among(targets, PUZZLES), step: anyNumber(targets) };
     case 'puzzleMove':
       return {
         control: name,
-        puzzle: among(range, PUZZLES),
-        step: upTo(range, 3),
-        square: anyNumber(range),
+        puzzle: among(targets, PUZZLES),
+        step: upTo(targets, 3),
+        square: anyNumber(targets),
       };
     case 'puzzlePick':
-      return { control: name, puzzle: among(range, PUZZLES), step: upTo(range, 3), part: 0 };
+      return { control: name, puzzle: among(targets, PUZZLES), step: upTo(targets, 3), part: 0 };
     case 'puzzleShift':
       return {
         control: name,
-        puzzle: among(range, PUZZLES),
-        step: anyNumber(range),
-        file: anyNumber(range),
-        rank: anyNumber(range),
+        puzzle: among(targets, PUZZLES),
+        step: anyNumber(targets),
+        file: anyNumber(targets),
+        rank: anyNumber(targets),
         to: 'left',
       };
     case 'puzzleAnswer':
-      return { control: name, puzzle: among(range, PUZZLES) };
+      return { control: name, puzzle: among(targets, PUZZLES) };
     case 'dayPuzzle':
-      return { control: name, day: among(range, ['2026-11-24', '0000-00-00', '9999-99-99']) };
+      return { control: name, day: among(targets, ['2026-11-24', '0000-00-00', '9999-99-99']) };
     case 'retryShift':
-      return { control: name, game, ply, file: anyNumber(range), rank: anyNumber(range), to: 'left' };
+      return { control: name, game, ply, file: anyNumber(targets), rank: anyNumber(targets), to: 'left' };
     case 'games':
       return {
         control: name,
-        phase: among(range, ['live', 'over']),
-        page: anyNumber(range),
-        to: among(range, ['back', 'on', 'other']),
+        phase: among(targets, ['live', 'over']),
+        page: anyNumber(targets),
+        to: among(targets, ['back', 'on', 'other']),
       };
     case 'type':
     case 'stop':
       return { control: name, game, ply };
     case 'acceptOffer':
     case 'declineOffer':
-      return { control: name, game, ply, offer: among(range, OFFER_KINDS) };
+      return { control: name, game, ply, offer: among(targets, OFFER_KINDS) };
     case 'openInThread':
       return {
         control: name,
-        kind: among(range, ['reversi', 'gomoku']),
-        rule: among(range, ['standard', 'freestyle', 'renju']),
-        size: anyNumber(range),
+        kind: among(targets, ['reversi', 'gomoku']),
+        rule: among(targets, ['standard', 'freestyle', 'renju']),
+        size: anyNumber(targets),
         color: 'random',
         strict: true,
         rated: true,
-        time: among(range, TIME_NAMES),
-        opening: among(range, OPENING_NAMES),
+        time: among(targets, TIME_NAMES),
+        opening: among(targets, OPENING_NAMES),
         start: '',
-        against: { kind: 'level', level: anyNumber(range) },
+        against: { kind: 'level', level: anyNumber(targets) },
       };
     case 'learn':
       return { control: name };
     case 'lesson':
-      return { control: name, lesson: among(range, LESSON_NAMES) };
+      return { control: name, lesson: among(targets, LESSON_NAMES) };
     case 'lessonMove':
-      return { control: name, lesson: among(range, LESSON_NAMES), square: anyNumber(range) };
+      return { control: name, lesson: among(targets, LESSON_NAMES), square: anyNumber(targets) };
     case 'rules':
-      return { control: name, kind: among(range, GAME_NAMES) };
+      return { control: name, kind: among(targets, GAME_NAMES) };
     case 'settings':
-      return { control: name, page: among(range, ['member', 'server']) };
+      return { control: name, page: among(targets, ['member', 'server']) };
     case 'memberSetting':
-      return { control: name, name: among(range, MEMBER_CHOICE_NAMES) };
+      return { control: name, name: among(targets, MEMBER_CHOICE_NAMES) };
     case 'serverSetting':
-      return { control: name, name: among(range, SERVER_CHOICE_NAMES) };
+      return { control: name, name: among(targets, SERVER_CHOICE_NAMES) };
     case 'serverChannels':
-      return { control: name, name: among(range, CHANNEL_SETTINGS) };
+      return { control: name, name: among(targets, CHANNEL_SETTINGS) };
     case 'admin':
       return {
         control: name,
-        page: among(range, ADMIN_PAGES),
-        number: anyNumber(range),
-        to: among(range, ['back', 'on', 'other']),
+        page: among(targets, ADMIN_PAGES),
+        number: anyNumber(targets),
+        to: among(targets, ['back', 'on', 'other']),
       };
     case 'adminGame':
     case 'adminMove':
-      return { control: name, game, page: anyNumber(range) };
+      return { control: name, game, page: anyNumber(targets) };
     case 'adminEnd':
-      return { control: name, game, page: anyNumber(range), act: among(range, ['ask', 'do']) };
+      return { control: name, game, page: anyNumber(targets), act: among(targets, ['ask', 'do']) };
     case 'adminPick':
       return { control: name };
     case 'adminClear':
       return {
         control: name,
-        place: among(range, ['lost', '0', '9'.repeat(20)]),
-        act: among(range, ['ask', 'do']),
+        place: among(targets, ['lost', '0', '9'.repeat(20)]),
+        act: among(targets, ['ask', 'do']),
       };
     case 'data':
-      return { control: name, act: among(range, ['show', 'file', 'ask', 'delete']) };
+      return { control: name, act: among(targets, ['show', 'file', 'ask', 'delete']) };
     case 'leaderboard':
       return {
         control: name,
-        ...listOf(range),
-        to: among(range, ['back', 'on', 'scope', 'season', 'begin']),
+        ...listOf(targets),
+        to: among(targets, ['back', 'on', 'scope', 'season', 'begin']),
       };
     case 'showLeaderboard':
-      return { control: name, ...listOf(range) };
+      return { control: name, ...listOf(targets) };
     case 'block':
-      return { control: name, member: String(anyNumber(range)), isBlocked: range.chance() < 0.5 };
+      return { control: name, member: String(anyNumber(targets)), isBlocked: targets.chance() < 0.5 };
     default:
       return { control: name, game };
   }
@@ -278,10 +278,16 @@ const OF_A_GAME = [
 ];
 
 /** Uses a control as Discord sends it, as a button, select or form. */
-function use(range: Range, member: string, board: Message, control: AnyControl, text?: string): Interaction {
-  const { discord } = range;
+function use(
+  targets: FuzzTargets,
+  member: string,
+  board: Message,
+  control: AnyControl,
+  text?: string,
+): Interaction {
+  const { discord } = targets;
   const custom_id = writeCustomId(control);
-  const typed = text ?? rubbish(range);
+  const typed = text ?? rubbish(targets);
   switch (control.control) {
     case 'pick':
     case 'more':
@@ -302,7 +308,7 @@ function use(range: Range, member: string, board: Message, control: AnyControl, 
 }
 
 /** Games that have begun and occupy their channels. */
-const playing = ({ still }: Range): Range['still'] =>
+const playing = ({ still }: FuzzTargets): FuzzTargets['still'] =>
   still.filter(({ game }) => game.phase.kind === 'playing');
 
 const form = (value: unknown): Json[] => [
@@ -310,8 +316,8 @@ const form = (value: unknown): Json[] => [
 ];
 
 /** A text of an unknown game, with garbage at its end. */
-const noGame = (range: Range): string =>
-  `${among(range, ['f5 d6 f5 ', '(;', '(;GM[4]SZ[99]', '(;GM[Othello]TY[10]', '(;GM[4]SZ[15];B[hh];W[hh]', '\\0'])}${rubbish(range)}`;
+const noGame = (targets: FuzzTargets): string =>
+  `${among(targets, ['f5 d6 f5 ', '(;', '(;GM[4]SZ[99]', '(;GM[Othello]TY[10]', '(;GM[4]SZ[15];B[hh];W[hh]', '\\0'])}${rubbish(targets)}`;
 
 /** `/review` of a file, as Discord sends it. */
 function reviewOf(file: Json & { readonly id: string }): Json {
@@ -320,10 +326,23 @@ function reviewOf(file: Json & { readonly id: string }): Json {
 }
 
 /** Sends a raw interaction beside an untouched game. */
-function raw(range: Range, type: number, data: unknown, body: Json = {}, still = range.still): Interaction {
-  const { board } = among(range, still);
+function raw(
+  targets: FuzzTargets,
+  type: number,
+  data: unknown,
+  body: Json = {},
+  still = targets.still,
+): Interaction {
+  const { board } = among(targets, still);
   const message = type === 3 || type === 5 ? board : undefined;
-  return range.discord.interact(type, among(range, range.strangers), board.channel, message, data, body);
+  return targets.discord.interact(
+    type,
+    among(targets, targets.strangers),
+    board.channel,
+    message,
+    data,
+    body,
+  );
 }
 
 const command = (name: unknown, options: unknown = [], type = 1): Json => ({
@@ -339,97 +358,106 @@ const REFUSED: Kind[] = [
   {
     name: 'an unknown custom_id',
     fate: 'answered',
-    send: (range) => raw(range, 3, { component_type: 2, custom_id: `${rubbish(range)}.${rubbish(range)}` }),
+    send: (targets) =>
+      raw(targets, 3, { component_type: 2, custom_id: `${rubbish(targets)}.${rubbish(targets)}` }),
   },
   {
     name: 'a control of an unknown game',
     fate: 'answered',
-    send(range) {
-      const { board } = among(range, range.still);
-      const control = controlOf(among(range, OF_A_GAME), NO_GAME, 0, range);
-      return use(range, among(range, range.strangers), board, control);
+    send(targets) {
+      const { board } = among(targets, targets.still);
+      const control = controlOf(among(targets, OF_A_GAME), NO_GAME, 0, targets);
+      return use(targets, among(targets, targets.strangers), board, control);
     },
   },
   {
     name: "a stranger's press in others' game",
     fate: 'answered',
-    send(range) {
-      const { game, board } = among(range, range.still);
-      const control = controlOf(among(range, OF_A_GAME), game.setup.id, game.position.ply, range);
+    send(targets) {
+      const { game, board } = among(targets, targets.still);
+      const control = controlOf(among(targets, OF_A_GAME), game.setup.id, game.position.ply, targets);
       return use(
-        range,
-        among(range, range.strangers),
+        targets,
+        among(targets, targets.strangers),
         board,
         control,
-        among(range, ['a1', 'resign', 'stop']),
+        among(targets, ['a1', 'resign', 'stop']),
       );
     },
   },
   {
     name: "a member's press in another game than the board's",
     fate: 'answered',
-    send(range) {
-      const [one, other] = [among(range, range.still), among(range, range.still)];
-      const member = among(range, membersOf(one.game));
+    send(targets) {
+      const [one, other] = [among(targets, targets.still), among(targets, targets.still)];
+      const member = among(targets, membersOf(one.game));
       const isOwn = membersOf(other.game).includes(member);
       const ply = other.game.position.ply + (isOwn ? 2 : 0);
       const names = isOwn ? (['move', 'pick', 'type'] as const) : OF_A_GAME;
-      const control = controlOf(among(range, names), other.game.setup.id, ply, range);
-      return use(range, member, one.board, control, 'a1');
+      const control = controlOf(among(targets, names), other.game.setup.id, ply, targets);
+      return use(targets, member, one.board, control, 'a1');
     },
   },
   {
     name: 'a square off the board, or another ply',
     fate: 'answered',
-    send(range) {
-      const { game, board } = among(range, range.still);
+    send(targets) {
+      const { game, board } = among(targets, targets.still);
       const { id } = game.setup;
       const { ply } = game.position;
       const control: AnyControl =
-        range.chance() < 0.5
-          ? { control: 'move', game: id, ply, square: 361 + upTo(range, 9999) }
-          : { control: 'move', game: id, ply: ply + 1 + anyNumber(range), square: upTo(range, 64) };
-      return use(range, among(range, membersOf(game)), board, control);
+        targets.chance() < 0.5
+          ? { control: 'move', game: id, ply, square: 361 + upTo(targets, 9999) }
+          : { control: 'move', game: id, ply: ply + 1 + anyNumber(targets), square: upTo(targets, 64) };
+      return use(targets, among(targets, membersOf(game)), board, control);
     },
   },
   {
     name: 'a typed unknown square',
     fate: 'answered',
-    send(range) {
-      const { game, board } = among(range, range.still);
-      const name = among(range, ['type', 'pick', 'more'] as const);
-      const control = controlOf(name, game.setup.id, game.position.ply, range);
-      const text = among(range, ['', 'zz99', '-1', `${'9'.repeat(100_000)}`, 'resign?', '{{x}}', '$t(help)']);
-      return use(range, among(range, membersOf(game)), board, control, text);
+    send(targets) {
+      const { game, board } = among(targets, targets.still);
+      const name = among(targets, ['type', 'pick', 'more'] as const);
+      const control = controlOf(name, game.setup.id, game.position.ply, targets);
+      const text = among(targets, [
+        '',
+        'zz99',
+        '-1',
+        `${'9'.repeat(100_000)}`,
+        'resign?',
+        '{{x}}',
+        '$t(help)',
+      ]);
+      return use(targets, among(targets, membersOf(game)), board, control, text);
     },
   },
   {
     name: 'a window beside the board',
     fate: 'answered',
-    send(range) {
-      const { game, board } = among(range, range.still);
-      const control = controlOf('shift', game.setup.id, game.position.ply, range);
-      return use(range, among(range, membersOf(game)), board, control);
+    send(targets) {
+      const { game, board } = among(targets, targets.still);
+      const control = controlOf('shift', game.setup.id, game.position.ply, targets);
+      return use(targets, among(targets, membersOf(game)), board, control);
     },
   },
   {
     name: 'a repeated old press',
     fate: 'answered',
-    send(range) {
-      const pressed = range.old.length > 0 ? among(range, range.old) : undefined;
-      const { board } = among(range, range.still);
+    send(targets) {
+      const pressed = targets.old.length > 0 ? among(targets, targets.old) : undefined;
+      const { board } = among(targets, targets.still);
       const message = pressed?.message ?? board;
       const id = pressed?.customId ?? 'x';
-      return range.discord.press(pressed?.member ?? among(range, range.strangers), message, id);
+      return targets.discord.press(pressed?.member ?? among(targets, targets.strangers), message, id);
     },
   },
   {
     name: 'a thread for an impossible game',
     fate: 'answered',
-    send(range) {
-      const { board } = among(range, range.still);
-      const member = among(range, range.strangers);
-      const wanted = { control: 'openInThread', kind: 'reversi', rule: 'standard', size: 8 } as const;
+    send(targets) {
+      const { board } = among(targets, targets.still);
+      const member = among(targets, targets.strangers);
+      const options = { control: 'openInThread', kind: 'reversi', rule: 'standard', size: 8 } as const;
       const how = {
         color: 'black',
         strict: false,
@@ -439,95 +467,96 @@ const REFUSED: Kind[] = [
         start: '',
       } as const;
       const forged: AnyControl[] = [
-        { ...wanted, ...how, size: 9, against: { kind: 'level', level: 5 } },
-        { ...wanted, ...how, rule: 'renju', against: { kind: 'level', level: 5 } },
-        { ...wanted, ...how, against: { kind: 'level', level: 99 } },
-        { ...wanted, ...how, against: { kind: 'style', style: 'nobody' } },
-        { ...wanted, ...how, kind: 'gomoku', size: 7, against: { kind: 'level', level: 1 } },
-        { ...wanted, ...how, against: { kind: 'member', member } },
-        { ...wanted, ...how, against: { kind: 'member', member: range.discord.bot } },
-        { ...wanted, ...how, against: { kind: 'member', member: '1' } },
+        { ...options, ...how, size: 9, against: { kind: 'level', level: 5 } },
+        { ...options, ...how, rule: 'renju', against: { kind: 'level', level: 5 } },
+        { ...options, ...how, against: { kind: 'level', level: 99 } },
+        { ...options, ...how, against: { kind: 'style', style: 'nobody' } },
+        { ...options, ...how, kind: 'gomoku', size: 7, against: { kind: 'level', level: 1 } },
+        { ...options, ...how, against: { kind: 'member', member } },
+        { ...options, ...how, against: { kind: 'member', member: targets.discord.bot } },
+        { ...options, ...how, against: { kind: 'member', member: '1' } },
       ];
-      return range.discord.press(member, board, writeCustomId(among(range, forged)));
+      return targets.discord.press(member, board, writeCustomId(among(targets, forged)));
     },
   },
   {
     name: 'a control of the wrong kind',
     fate: 'answered',
-    send(range) {
-      const { game } = among(range, range.still);
-      const name = among(range, OF_A_GAME);
-      const custom_id = writeCustomId(controlOf(name, game.setup.id, game.position.ply, range));
+    send(targets) {
+      const { game } = among(targets, targets.still);
+      const name = among(targets, OF_A_GAME);
+      const custom_id = writeCustomId(controlOf(name, game.setup.id, game.position.ply, targets));
       return name === 'pick' || name === 'more' || name === 'type'
-        ? raw(range, 3, { component_type: 2, custom_id })
-        : raw(range, 3, { component_type: 3, custom_id, values: ['a1'] });
+        ? raw(targets, 3, { component_type: 2, custom_id })
+        : raw(targets, 3, { component_type: 3, custom_id, values: ['a1'] });
     },
   },
   {
     name: '/play with impossible options',
     fate: 'answered',
-    send: (range) =>
+    send: (targets) =>
       raw(
-        range,
+        targets,
         2,
         command('play', [
-          option('game', 3, among(range, ['chess', rubbish(range)])),
-          option('level', 4, upTo(range, 30) - 9),
-          option('style', 3, rubbish(range)),
-          option('size', 4, upTo(range, 40) - 9),
+          option('game', 3, among(targets, ['chess', rubbish(targets)])),
+          option('level', 4, upTo(targets, 30) - 9),
+          option('style', 3, rubbish(targets)),
+          option('size', 4, upTo(targets, 40) - 9),
         ]),
       ),
   },
   {
     name: '/play in an occupied channel',
     fate: 'answered',
-    send: (range) =>
+    send: (targets) =>
       raw(
-        range,
+        targets,
         2,
-        command('play', [option('game', 3, among(range, ['reversi', 'gomoku']))]),
+        command('play', [option('game', 3, among(targets, ['reversi', 'gomoku']))]),
         {},
-        playing(range),
+        playing(targets),
       ),
   },
   {
     name: '/move with garbage',
     fate: 'answered',
-    send: (range) => raw(range, 2, command('move', [option('square', 3, rubbish(range))])),
+    send: (targets) => raw(targets, 2, command('move', [option('square', 3, rubbish(targets))])),
   },
   {
     name: '/review of a text without a game',
     fate: 'answered',
-    send: (range) => raw(range, 2, command('review', [option('text', 3, noGame(range))])),
+    send: (targets) => raw(targets, 2, command('review', [option('text', 3, noGame(targets))])),
   },
   {
     name: '/review of a file without a game',
     fate: 'answered',
-    send: (range) => raw(range, 2, reviewOf(range.discord.attachment('a.sgf', noGame(range)))),
+    send: (targets) => raw(targets, 2, reviewOf(targets.discord.attachment('a.sgf', noGame(targets)))),
   },
   {
     name: '/review of a file with a huge stated size',
     fate: 'answered',
-    send: (range) => raw(range, 2, reviewOf({ ...range.discord.attachment('a.sgf', ''), size: 2 ** 31 })),
+    send: (targets) =>
+      raw(targets, 2, reviewOf({ ...targets.discord.attachment('a.sgf', ''), size: 2 ** 31 })),
   },
   {
     name: "/resign in others' game, /help",
     fate: 'answered',
-    send: (range) => raw(range, 2, command(among(range, ['resign', 'help']))),
+    send: (targets) => raw(targets, 2, command(among(targets, ['resign', 'help']))),
   },
   {
     name: 'autocompletion of garbage',
     fate: 'answered',
-    send: (range) =>
-      among(range, [
-        () => raw(range, 4, command('move', [{ ...option('square', 3, rubbish(range)), focused: true }])),
+    send: (targets) =>
+      among(targets, [
+        () => raw(targets, 4, command('move', [{ ...option('square', 3, rubbish(targets)), focused: true }])),
         () =>
           raw(
-            range,
+            targets,
             4,
             command('play', [
-              option('game', 3, rubbish(range)),
-              { ...option(among(range, ['level', 'style']), 3, rubbish(range)), focused: true },
+              option('game', 3, rubbish(targets)),
+              { ...option(among(targets, ['level', 'style']), 3, rubbish(targets)), focused: true },
             ]),
           ),
       ])(),
@@ -539,14 +568,14 @@ const NEVER_OFFERED: Kind[] = [
   {
     name: 'an unknown command',
     fate: 'apologized',
-    send: (range) => raw(range, 2, command(`x${rubbish(range)}`)),
+    send: (targets) => raw(targets, 2, command(`x${rubbish(targets)}`)),
   },
   {
     name: 'a command with options of wrong types',
     fate: 'apologized',
-    send: (range) =>
+    send: (targets) =>
       raw(
-        range,
+        targets,
         2,
         command('play', [option('game', 3, 'reversi'), option('level', 3, 'five'), option('size', 5, true)]),
       ),
@@ -555,84 +584,99 @@ const NEVER_OFFERED: Kind[] = [
     name: '/move without its square',
     fate: 'apologized',
     // Other channels have no game to move in.
-    send: (range) => raw(range, 2, command('move'), {}, playing(range)),
+    send: (targets) => raw(targets, 2, command('move'), {}, playing(targets)),
   },
   {
     name: '/review of a file on another host, or of another size than stated',
     fate: 'apologized',
-    send(range) {
-      const file = range.discord.attachment('a.sgf', 'f5d6');
-      const wrong = [{ url: 'https://example.invalid/' }, { url: rubbish(range) }, { size: 3 }, { size: 5 }];
-      return raw(range, 2, reviewOf({ ...file, ...among(range, wrong) }));
+    send(targets) {
+      const file = targets.discord.attachment('a.sgf', 'f5d6');
+      const wrong = [
+        { url: 'https://example.invalid/' },
+        { url: rubbish(targets) },
+        { size: 3 },
+        { size: 5 },
+      ];
+      return raw(targets, 2, reviewOf({ ...file, ...among(targets, wrong) }));
     },
   },
   {
     name: 'a context-menu command',
     fate: 'apologized',
-    send: (range) =>
-      raw(range, 2, {
+    send: (targets) =>
+      raw(targets, 2, {
         ...command('play', [], 2),
-        target_id: range.discord.members[0],
+        target_id: targets.discord.members[0],
         resolved: { users: {} },
       }),
   },
   {
     name: 'a select of users',
     fate: 'apologized',
-    send: (range) =>
-      raw(range, 3, { component_type: 5, custom_id: 'x', values: [range.discord.members[0]], resolved: {} }),
+    send: (targets) =>
+      raw(targets, 3, {
+        component_type: 5,
+        custom_id: 'x',
+        values: [targets.discord.members[0]],
+        resolved: {},
+      }),
   },
   {
     name: 'a form without a message',
     fate: 'apologized',
-    send: (range) => raw(range, 5, { custom_id: 'x', components: form('a1') }, { message: undefined }),
+    send: (targets) => raw(targets, 5, { custom_id: 'x', components: form('a1') }, { message: undefined }),
   },
 ];
 
 /** Interactions that Discord does not send. */
 const MALFORMED: Kind[] = [
-  { name: 'no data', fate: 'logged', send: (range) => raw(range, among(range, [2, 3]), undefined) },
-  { name: 'null for data', fate: 'logged', send: (range) => raw(range, among(range, [2, 3, 4, 5]), null) },
+  { name: 'no data', fate: 'logged', send: (targets) => raw(targets, among(targets, [2, 3]), undefined) },
+  {
+    name: 'null for data',
+    fate: 'logged',
+    send: (targets) => raw(targets, among(targets, [2, 3, 4, 5]), null),
+  },
   {
     name: 'a form without components',
     fate: 'logged',
-    send: (range) => raw(range, 5, { custom_id: 'x' }),
+    send: (targets) => raw(targets, 5, { custom_id: 'x' }),
   },
   {
     name: 'a select without values',
     fate: 'answered',
-    send: (range) => raw(range, 3, { component_type: 3, custom_id: 'x' }),
+    send: (targets) => raw(targets, 3, { component_type: 3, custom_id: 'x' }),
   },
   {
     name: 'a command without a name',
     fate: 'apologized',
-    send: (range) => raw(range, 2, { id: '7', type: 1 }),
+    send: (targets) => raw(targets, 2, { id: '7', type: 1 }),
   },
   {
     name: 'a custom_id that is not a text',
     fate: 'logged',
-    send: (range) => raw(range, 3, { component_type: 2, custom_id: among(range, [7, null, {}, ['a']]) }),
+    send: (targets) =>
+      raw(targets, 3, { component_type: 2, custom_id: among(targets, [7, null, {}, ['a']]) }),
   },
   {
     name: 'options that are not a list',
     fate: 'logged',
-    send: (range) => raw(range, 2, command('play', among(range, ['x', { a: 1 }, 7]))),
+    send: (targets) => raw(targets, 2, command('play', among(targets, ['x', { a: 1 }, 7]))),
   },
   {
     name: 'an interaction without a user',
     fate: 'logged',
-    send: (range) =>
-      raw(range, 3, { component_type: 2, custom_id: 'x' }, { member: undefined, user: undefined }),
+    send: (targets) =>
+      raw(targets, 3, { component_type: 2, custom_id: 'x' }, { member: undefined, user: undefined }),
   },
   {
     name: 'an unknown type',
     fate: 'dropped',
-    send: (range) => raw(range, among(range, [0, 6, 99, -1]), { custom_id: 'x' }),
+    send: (targets) => raw(targets, among(targets, [0, 6, 99, -1]), { custom_id: 'x' }),
   },
   {
     name: 'an unknown component',
     fate: 'dropped',
-    send: (range) => raw(range, 3, { component_type: among(range, [0, 4, 99]), custom_id: 'x' }),
+    send: (targets) => raw(targets, 3, { component_type: among(targets, [0, 4, 99]), custom_id: 'x' }),
   },
 ];
 

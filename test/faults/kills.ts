@@ -1,22 +1,22 @@
 import { expect } from 'vitest';
 import { type Game, seatToMove } from '../../src/game/play/game.js';
-import { chances } from '../load/figures.js';
+import { seededRandom } from '../load/figures.js';
 import { seatsOf } from '../load/players.js';
 import type { TestDatabase } from '../store/databases.js';
-import { lastMoveOf, Shown } from './boards.js';
+import { lastMoveOf, ShownBoards } from './boards.js';
 import { EagerMembers } from './eagerMembers.js';
 import { Trial, until } from './trial.js';
 
 const SEED = 20_261_124;
 
-/** Range of the number of requests after which the bot is killed. The first requests belong to its start. */
-const MOST_REQUESTS = 80;
+/** Maximum number of requests after which the bot is killed. The first requests belong to its start. */
+const MAX_REQUESTS = 80;
 
 /** Time for every game to return to its member after the last start, in ms. */
 const BOUND_MS = 60_000;
 
 /** Returns members' stored moves that nobody pressed. */
-export const unasked = ({ setup, position }: Game, pressed: ReadonlySet<string>): string[] =>
+export const unpressedMoves = ({ setup, position }: Game, pressed: ReadonlySet<string>): string[] =>
   position.moves.flatMap((move, ply) => {
     const seat = setup.seats[ply % 2 === 0 ? 'black' : 'white'];
     const key = `${setup.id}.${ply}.${move}`;
@@ -32,11 +32,11 @@ export async function survivesKills(
   make: () => Promise<TestDatabase>,
   { kills, games }: { readonly kills: number; readonly games: number },
 ): Promise<void> {
-  const chance = chances(SEED);
+  const chance = seededRandom(SEED);
   const options = { servers: 1, channelsPerServer: games, members: games };
   const trial = await Trial.open(options, make, { THINK_MS: '200' });
   const { discord } = trial;
-  const shown = new Shown(discord);
+  const shown = new ShownBoards(discord);
   const members = new EagerMembers(discord, seatsOf(discord, games), chance);
   let requests = 0;
   discord.events.on('request', () => (requests += 1));
@@ -49,31 +49,31 @@ export async function survivesKills(
 
   for (let kill = 0; kill < kills; kill++) {
     void isBack().catch(() => undefined); // killed before it was ready
-    const last = requests + 1 + Math.floor(chance() * MOST_REQUESTS);
+    const last = requests + 1 + Math.floor(chance() * MAX_REQUESTS);
     await until(discord, `the moment of kill ${kill + 1}`, () => requests >= last, BOUND_MS);
     await trial.restart();
   }
   await isBack();
   members.countTurns();
-  await until(discord, 'every game to go on', () => members.hadTurns(2), BOUND_MS);
+  await until(discord, 'every game to continue', () => members.hadTurns(2), BOUND_MS);
   members.isStopped = true;
-  const held = await trial.stopAndRead();
+  const stored = await trial.stopAndRead();
 
-  const lost = held.games.flatMap((game) => shown.lostFrom(game));
-  const known = new Set(held.games.map(({ setup }) => setup.id));
-  const claims = [...shown.claims.values()].reduce((sum, { size }) => sum + size, 0);
+  const lost = stored.games.flatMap((game) => shown.lostMoves(game));
+  const known = new Set(stored.games.map(({ setup }) => setup.id));
+  const shownMoves = [...shown.shownMoves.values()].reduce((sum, { size }) => sum + size, 0);
   process.stdout.write(
-    `${name}: ${kills} kills, ${members.presses.length} presses, ${held.games.length} games, ` +
-      `${held.actions} stored actions, ${claims} moves shown, ${lost.length} lost\n`,
+    `${name}: ${kills} kills, ${members.presses.length} presses, ${stored.games.length} games, ` +
+      `${stored.actions} stored actions, ${shownMoves} moves shown, ${lost.length} lost\n`,
   );
   expect(lost).toEqual([]);
-  expect([...shown.claims.keys()].filter((id) => !known.has(id))).toEqual([]);
+  expect([...shown.shownMoves.keys()].filter((id) => !known.has(id))).toEqual([]);
   expect(shown.contradictions).toEqual([]);
-  expect(held.games.flatMap((game) => unasked(game, members.pressed))).toEqual([]);
-  expect(held.integrity).toBe('ok');
-  expect(held.actions).toBe(held.games.reduce((sum, { version }) => sum + version, 0));
-  const waiting = held.games.filter((game) => seatToMove(game)?.kind === 'member');
+  expect(stored.games.flatMap((game) => unpressedMoves(game, members.pressed))).toEqual([]);
+  expect(stored.integrity).toBe('ok');
+  expect(stored.actions).toBe(stored.games.reduce((sum, { version }) => sum + version, 0));
+  const waiting = stored.games.filter((game) => seatToMove(game)?.kind === 'member');
   expect(waiting.map((game) => shown.newest.get(game.setup.id))).toEqual(waiting.map(lastMoveOf));
-  expect(claims).toBeGreaterThan(kills);
+  expect(shownMoves).toBeGreaterThan(kills);
   await trial.close();
 }

@@ -3,14 +3,14 @@ import { expect } from 'vitest';
 import { type Game, seatToMove } from '../../src/game/play/game.js';
 import { BotProcess } from '../botProcess.js';
 import type { Message } from '../fakeDiscord/fakeDiscord.js';
-import { chances, spread } from '../load/figures.js';
+import { seededRandom, spread } from '../load/figures.js';
 import { isOver, seatsOf, squareIds } from '../load/players.js';
 import { PostgresServer } from '../postgresServer.js';
 import { RedisServer } from '../redisServer.js';
 import { newDatabase } from '../store/postgres.js';
 import { lastMoveOf } from './boards.js';
 import { EagerMembers } from './eagerMembers.js';
-import { unasked } from './kills.js';
+import { unpressedMoves } from './kills.js';
 import { Processes } from './processes.js';
 
 const SEED = 20_261_126;
@@ -82,9 +82,9 @@ export async function survivesTogether({
   const newWorker = () =>
     new BotProcess({ REDIS_URL: redis.url, ENGINE_THREADS: '1', LOG_LEVEL: 'info' }, undefined, WORKER);
   const workers = Array.from({ length: WORKERS }, newWorker);
-  const said: string[] = [];
+  const complaints: string[] = [];
   const waits = new Waits();
-  const members = new EagerMembers(discord, seatsFor(processes, games), chances(SEED), PAUSE_MS);
+  const members = new EagerMembers(discord, seatsFor(processes, games), seededRandom(SEED), PAUSE_MS);
   members.onPress = (channel) => waits.pressed(channel);
   discord.events.on('shown', (message) => waits.shown(message));
   members.actAll();
@@ -99,7 +99,7 @@ export async function survivesTogether({
     }
     if (second % EVERY.botKilled === 0) {
       const i = (second / EVERY.botKilled) % SHARDS.length;
-      said.push(...processes.bots[i]!.complaints);
+      complaints.push(...processes.bots[i]!.complaints);
       void processes.restart(i);
     }
     if (second === AT.redisStopped) await redis.stop();
@@ -115,19 +115,19 @@ export async function survivesTogether({
   }
   const isBack = members.hadTurns(1);
   members.isStopped = true;
-  for (const bot of processes.bots) said.push(...bot.complaints);
+  for (const bot of processes.bots) complaints.push(...bot.complaints);
   await Promise.all(processes.bots.map((bot) => bot.kill('SIGTERM')));
   const stored: Game[] = await processes.games();
 
-  const lost = stored.flatMap((game) => shown.lostFrom(game));
+  const lost = stored.flatMap((game) => shown.lostMoves(game));
   // A move found while the database was down is stored at the second attempt.
-  const failed = said.filter((line) => line.includes('search failed') && !line.includes('/pg/'));
+  const failed = complaints.filter((line) => line.includes('search failed') && !line.includes('/pg/'));
   const moves = stored.reduce((sum, { position }) => sum + position.ply, 0);
   process.stdout.write(
     [
       `${games} games, ${seconds} s: ${members.presses.length} presses, ${stored.length} games, ${moves} moves, ${lost.length} lost`,
       `  waited for a turn ${spread(waits.ms)}; over 15 s ${waits.stuckAt.length}, since second ${waits.stuckAt.sort((a, b) => a - b).join(' ')}`,
-      `  searches that failed: ${failed.length}; lines of warning and error: ${said.length}`,
+      `  searches that failed: ${failed.length}; lines of warning and error: ${complaints.length}`,
       '',
     ].join('\n'),
   );
@@ -136,7 +136,7 @@ export async function survivesTogether({
   await Promise.all([postgres.close(), redis.stop()]);
   expect(lost).toEqual([]);
   expect(shown.contradictions).toEqual([]);
-  expect(stored.flatMap((game) => unasked(game, members.pressed))).toEqual([]);
+  expect(stored.flatMap((game) => unpressedMoves(game, members.pressed))).toEqual([]);
   expect(failed).toEqual([]);
   expect(isBack).toBe(true);
   expect(waits.stuckAt).toEqual([]);

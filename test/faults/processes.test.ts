@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seatToMove } from '../../src/game/play/game.js';
-import { chances } from '../load/figures.js';
+import { seededRandom } from '../load/figures.js';
 import { componentsIn, isOver, seatsOf, squareIds } from '../load/players.js';
 import { POSTGRES } from '../store/postgres.js';
 import { lastMoveOf } from './boards.js';
@@ -25,12 +25,12 @@ describe.skipIf(POSTGRES === null)('two processes with two shards each', () => {
     discord.command(member!, own, 'play', { game: 'reversi', level: '1' });
     await until(discord, 'a board', () => squareIds(board()).length > 0);
     const [id] = shown.newest.keys();
-    const asked = discord.command(member!, elsewhere, 'resign', { game: id! });
-    await until(discord, 'the question', () => asked.original !== undefined);
-    const [yes] = componentsIn(asked.original!.components).flatMap(({ custom_id: id }) =>
+    const question = discord.command(member!, elsewhere, 'resign', { game: id! });
+    await until(discord, 'the question', () => question.original !== undefined);
+    const [yes] = componentsIn(question.original!.components).flatMap(({ custom_id: id }) =>
       id ? [String(id)] : [],
     );
-    discord.press(member!, asked.original!, yes!);
+    discord.press(member!, question.original!, yes!);
     await until(discord, 'its end', () => isOver(board()));
     expect(processes.bots.flatMap(({ complaints }) => complaints)).toEqual([]);
   });
@@ -39,10 +39,10 @@ describe.skipIf(POSTGRES === null)('two processes with two shards each', () => {
     timeout: 120_000,
   }, async () => {
     const { discord, shown } = processes;
-    const members = new EagerMembers(discord, seatsOf(discord, discord.channels.length), chances(26));
+    const members = new EagerMembers(discord, seatsOf(discord, discord.channels.length), seededRandom(26));
     members.actAll();
     // Presses while a bot is down are lost.
-    const again = setInterval(() => members.actIdle(), 1000);
+    const retry = setInterval(() => members.actIdle(), 1000);
     await until(discord, 'every game to begin', () => members.hadTurns(1));
     members.countTurns();
     const isBack = processes.restart(1);
@@ -52,12 +52,12 @@ describe.skipIf(POSTGRES === null)('two processes with two shards each', () => {
     );
     await isBack;
     members.countTurns();
-    await until(discord, 'every game to go on', () => members.hadTurns(2));
-    clearInterval(again);
+    await until(discord, 'every game to continue', () => members.hadTurns(2));
+    clearInterval(retry);
     members.isStopped = true;
     await Promise.all(processes.bots.map((bot) => bot.kill('SIGTERM')));
     const games = await processes.games();
-    expect(games.flatMap((game) => shown.lostFrom(game))).toEqual([]);
+    expect(games.flatMap((game) => shown.lostMoves(game))).toEqual([]);
     expect(shown.contradictions).toEqual([]);
     const waiting = games.filter((game) => seatToMove(game)?.kind === 'member');
     expect(waiting.map((game) => shown.newest.get(game.setup.id))).toEqual(waiting.map(lastMoveOf));

@@ -3,7 +3,7 @@ import { FakeDiscord } from '../fakeDiscord/fakeDiscord.js';
 import { ProbedBot } from '../load/bot.js';
 import { openTestStore } from '../store/open.js';
 import { newDatabase } from '../store/postgres.js';
-import { Shown } from './boards.js';
+import { ShownBoards } from './boards.js';
 import { rowsOf } from './trial.js';
 
 type ProcessesOptions = {
@@ -19,7 +19,7 @@ type ProcessesOptions = {
 
 /** Bots that share a PostgreSQL database and the shards of a fake Discord, which has a server for each shard. */
 export class Processes {
-  readonly shown: Shown;
+  readonly shown: ShownBoards;
   readonly bots: ProbedBot[];
 
   private constructor(
@@ -27,7 +27,7 @@ export class Processes {
     readonly database: { url: string; drop(): Promise<void> },
     readonly options: ProcessesOptions,
   ) {
-    this.shown = new Shown(discord);
+    this.shown = new ShownBoards(discord);
     this.bots = options.shards.map((_, i) => this.#newBot(i));
   }
 

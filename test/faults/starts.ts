@@ -33,7 +33,7 @@ export async function waitsForNetwork(): Promise<string[]> {
   const trial = await Trial.open(ONE_CHANNEL, newSqlite);
   const { discord, bot } = trial;
   await discord.unlisten();
-  await bot.said(/cannot be reached/);
+  await bot.waitForLine(/cannot be reached/);
   await discord.listen();
   await trial.ready();
   await openGames(trial, 1);
@@ -58,7 +58,7 @@ export async function waitsForDatabase(): Promise<void> {
   await trial.close();
 }
 
-/** Damages a game while the bot is down. Its channel hears of it, and the other game continues. */
+/** Damages a game while the bot is down. Its channel is notified, and the other game continues. */
 export async function setsDamageAside(): Promise<void> {
   const trial = await Trial.open(ONE_CHANNEL, newSqlite);
   const { discord, database } = trial;

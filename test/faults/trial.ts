@@ -5,7 +5,7 @@ import { FakeDiscord, type FakeDiscordOptions } from '../fakeDiscord/fakeDiscord
 import { ProbedBot } from '../load/bot.js';
 import type { TestDatabase } from '../store/databases.js';
 
-/** Runs a query beside the store. */
+/** Runs a query on a database, past the store. */
 export async function rowsOf<Row>(url: string, query: string): Promise<Row[]> {
   if (url.startsWith('sqlite:')) {
     const sqlite = new SqliteDatabase(url.slice('sqlite:'.length));
@@ -21,7 +21,7 @@ export async function rowsOf<Row>(url: string, query: string): Promise<Row[]> {
 }
 
 /** Contents of a database. */
-type Holding = {
+type StoredData = {
   readonly games: readonly Game[];
   readonly actions: number;
   /** SQLite's integrity check; `ok` on PostgreSQL, which checks itself. */
@@ -69,13 +69,13 @@ export class Trial {
   }
 
   /** Stops the bot gracefully, and reads everything stored. Rejects if a game cannot be replayed. */
-  async stopAndRead(): Promise<Holding> {
+  async stopAndRead(): Promise<StoredData> {
     await this.bot.kill('SIGTERM');
     return this.read();
   }
 
   /** Returns everything stored. */
-  async read(): Promise<Holding> {
+  async read(): Promise<StoredData> {
     const { url } = this.database;
     const store = await this.database.open();
     const ids = await rowsOf<{ id: GameId }>(url, 'select id from games order by opened_at, id');
@@ -111,10 +111,10 @@ export function until(
     const end = (): void => {
       clearTimeout(timer);
       for (const event of ['shown', 'acknowledged', 'request', 'deleted'] as const)
-        discord.events.off(event, look);
+        discord.events.off(event, check);
     };
     // Runs after the other listeners of the same event.
-    const look = (): void =>
+    const check = (): void =>
       queueMicrotask(() => {
         if (!holds()) return;
         end();
@@ -125,7 +125,7 @@ export function until(
       reject(new Error(`waited ${withinMs} ms for ${what}`));
     }, withinMs);
     for (const event of ['shown', 'acknowledged', 'request', 'deleted'] as const)
-      discord.events.on(event, look);
-    look();
+      discord.events.on(event, check);
+    check();
   });
 }

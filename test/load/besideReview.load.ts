@@ -15,7 +15,7 @@ import { gomokuGames, peoplesGames } from './playedGames.js';
 const THINK_MS = 3000;
 const PLIES = 60;
 const REVIEWS = 5;
-/** Number of positions for level 10, each searched alone and beside a review. */
+/** Number of positions for level 10, each searched without and beside a review. */
 const TURNS = 20;
 const FIRST_PLY = 8;
 const MAX_DELAY = 1.05;
@@ -51,7 +51,7 @@ const review = (last: Position, signal?: AbortSignal): Promise<unknown> =>
   });
 
 /** Searches a position. Returns the time in ms and the number of nodes. */
-async function ask(position: Position, strength: Strength): Promise<{ ms: number; nodes: number }> {
+async function timeSearch(position: Position, strength: Strength): Promise<{ ms: number; nodes: number }> {
   const { variant, start, moves } = position;
   const task = { game: 'played', variant, start, moves, strength, seed: 1 };
   const began = performance.now();
@@ -83,12 +83,12 @@ test.each(GAME_NAMES)('reviews of %s, and level 10 beside them', async (name) =>
   const [ms, nodes]: [number, number][][] = [[], []];
   const delays: number[] = [];
   for (const position of turns) {
-    const alone = await ask(position, strength);
+    const alone = await timeSearch(position, strength);
     const stop = new AbortController();
     const reviewed = review(games[1]!, stop.signal).catch((error: unknown) => {
       if (error !== stop.signal.reason) throw error;
     });
-    const beside = await ask(position, strength);
+    const beside = await timeSearch(position, strength);
     stop.abort();
     await reviewed;
     // A search ends early if it expects no further depth in its time, which also depends on randomness.

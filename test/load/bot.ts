@@ -30,9 +30,9 @@ export class ProbedBot extends BotProcess {
   }
 
   async health(): Promise<Health> {
-    const heard = once(this.process, 'message');
+    const reply = once(this.process, 'message');
     this.process.send('health');
-    const [health] = await heard;
+    const [health] = await reply;
     return health as Health;
   }
 }

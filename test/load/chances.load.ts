@@ -2,7 +2,7 @@ import { describe, test } from 'vitest';
 import { judgmentFrom } from '../../src/game/review/judging.js';
 import { positionsOf } from '../../src/game/review/review.js';
 import { type Position, turnAt } from '../../src/rules/position.js';
-import { chances } from './figures.js';
+import { seededRandom } from './figures.js';
 import { gomokuGames, peoplesGames } from './playedGames.js';
 import { judgeHere } from './reviewedGames.js';
 
@@ -70,7 +70,7 @@ describe('winning chances', () => {
   const folder = process.env.SENTE_WTHOR;
 
   test.skipIf(folder === undefined)('of Reversi, by people’s games (skipped without SENTE_WTHOR)', () => {
-    const random = chances(SEED);
+    const random = seededRandom(SEED);
     const samples: Sample[] = [];
     const stageOf = (position: Position): string => {
       const empties = 64 - position.count('black') - position.count('white');
@@ -85,7 +85,7 @@ describe('winning chances', () => {
   });
 
   test('of Gomoku, by games of strengths that play as people do', async () => {
-    const random = chances(SEED);
+    const random = seededRandom(SEED);
     const samples: Sample[] = [];
     const stageOf = ({ ply }: Position): string => (ply < 15 ? 'up to 15 moves' : 'later');
     for await (const position of gomokuGames(SEED, 'freestyle')) {

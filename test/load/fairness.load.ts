@@ -6,7 +6,7 @@ import { expect, inject, test } from 'vitest';
 import { BotProcess } from '../botProcess.js';
 import { FakeDiscord } from '../fakeDiscord/fakeDiscord.js';
 import { ProbedBot } from './bot.js';
-import { chances, spread } from './figures.js';
+import { seededRandom, spread } from './figures.js';
 import { Players, type Seat } from './players.js';
 
 // Checks whether a server with many long searches delays another server.
@@ -30,7 +30,7 @@ async function measure(what: string, settings: Record<string, string>): Promise<
     channel: discord.channels[channel]!,
     options: { game: 'reversi', level: String(level) },
   });
-  const chance = chances(26);
+  const chance = seededRandom(26);
   const play = (seats: readonly Seat[]) => new Players(discord, seats, chance);
   const hard = play(Array.from({ length: GAMES }, (_, i) => seat(i, 10)));
   const [easy, alone] = [play([seat(GAMES, 5)]), play([seat(GAMES + 1, 10)])];

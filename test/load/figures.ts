@@ -11,7 +11,7 @@ export const spread = (values: readonly number[]): string =>
   `p50 ${ms(percentile(values, 50))}, p99 ${ms(percentile(values, 99))}, max ${ms(percentile(values, 100))} (${values.length})`;
 
 /** Returns a seeded generator of numbers in [0, 1) (mulberry32). */
-export function chances(seed: number): () => number {
+export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

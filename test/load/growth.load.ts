@@ -8,7 +8,7 @@ import { type Game, type GameId, turnOf } from '../../src/game/play/game.js';
 import { update } from '../../src/game/play/update.js';
 import { AGAINST_BOT, gameOf, OPENED_AT } from '../game/games.js';
 import { openTestStore } from '../store/open.js';
-import { chances } from './figures.js';
+import { seededRandom } from './figures.js';
 import { type LoadTest, measure, openLoadTest, report } from './loadTest.js';
 
 const STORED = [10, 1_000, 100_000];
@@ -18,7 +18,7 @@ const SECONDS = 60;
 
 /** Stores a finished Reversi game many times in a new database. */
 async function fill(file: string, games: number): Promise<void> {
-  const chance = chances(games);
+  const chance = seededRandom(games);
   const store = await openTestStore(`sqlite:${file}`);
   let game: Game = gameOf({ id: 'template' as GameId, seats: AGAINST_BOT, server: 'server' });
   await store.create(game);
@@ -59,7 +59,7 @@ const bytesOf = (file: string): number =>
 
 /** Returns the number of the bot's queries so far. */
 async function queriesOf({ bot }: LoadTest): Promise<number> {
-  const address = await bot.said(/(?<="address":")[^"]+(?=.*metrics server listening)/);
+  const address = await bot.waitForLine(/(?<="address":")[^"]+(?=.*metrics server listening)/);
   const figures = await (await fetch(`${address}/metrics`)).text();
   return [...figures.matchAll(/^sente_store_seconds_count\S* (\d+)$/gm)].reduce(
     (sum, [, count]) => sum + Number(count),
@@ -80,9 +80,9 @@ test.each(STORED)('a press beside %i stored games', async (stored) => {
   });
   const startMs = performance.now() - started;
   await load.players.openAll(60_000);
-  const asked = await queriesOf(load);
+  const queriesBefore = await queriesOf(load);
   const measured = await measure(load, EVERY_MS, SECONDS * 1000);
-  const queries = (await queriesOf(load)) - asked;
+  const queries = (await queriesOf(load)) - queriesBefore;
   process.stdout.write(
     report(
       `${stored} stored games (${(before / 2 ** 20).toFixed(1)} MB), ready in ${startMs.toFixed(0)} ms`,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FakeDiscord } from '../fakeDiscord/fakeDiscord.js';
 import { type Health, ProbedBot } from './bot.js';
-import { chances, spread } from './figures.js';
+import { seededRandom, spread } from './figures.js';
 import { Players, seatsOf, type Times } from './players.js';
 
 const SERVERS = 5;
@@ -54,7 +54,7 @@ export async function openLoadTest({
     channel,
     options: { game: 'reversi', level: '10' },
   }));
-  const chance = chances(SEED);
+  const chance = seededRandom(SEED);
   return {
     discord,
     bot,

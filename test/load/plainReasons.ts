@@ -41,7 +41,7 @@ const AROUND = [-1, 0, 1]
 const CORNERS: readonly number[] = [0, 7, 56, 63];
 
 /** Returns the squares that a disc flips. */
-function turnedBy(cells: Cells, square: number, color: Color): number[] {
+function flippedBy(cells: Cells, square: number, color: Color): number[] {
   const [x, y] = [square % SIDE, Math.floor(square / SIDE)];
   return AROUND.flatMap(([dx, dy]) => {
     const row: number[] = [];
@@ -52,12 +52,12 @@ function turnedBy(cells: Cells, square: number, color: Color): number[] {
 }
 
 function afterMove(cells: Cells, square: number, color: Color): Cells {
-  const turned = [square, ...turnedBy(cells, square, color)];
-  return cells.map((cell, i) => (turned.includes(i) ? color : cell));
+  const flipped = [square, ...flippedBy(cells, square, color)];
+  return cells.map((cell, i) => (flipped.includes(i) ? color : cell));
 }
 
 const movesOf = (cells: Cells, color: Color): number[] =>
-  cells.flatMap((cell, i) => (cell === undefined && turnedBy(cells, i, color).length > 0 ? [i] : []));
+  cells.flatMap((cell, i) => (cell === undefined && flippedBy(cells, i, color).length > 0 ? [i] : []));
 
 const near = (square: number): number[] => {
   const [x, y] = [square % SIDE, Math.floor(square / SIDE)];
@@ -105,8 +105,8 @@ function isTrueOfReversi({ before, played, best }: Choice, reason: Reason): bool
     case 'mobility':
       return replies[0].length === reason.counts.replies && replies[1].length === reason.counts.instead;
     case 'flips': {
-      const turned = [best, played].map((square) => turnedBy(cells, square, own).length);
-      return turned[0] === reason.counts.fewer && turned[1] === reason.counts.more;
+      const flipped = [best, played].map((square) => flippedBy(cells, square, own).length);
+      return flipped[0] === reason.counts.fewer && flipped[1] === reason.counts.more;
     }
     case 'frontier':
       return frontier(better, own) === reason.counts.fewer && frontier(after, own) === reason.counts.more;

@@ -8,7 +8,7 @@ import { skipPasses } from '../../src/rules/formats/transcript.js';
 import { defaultVariant, startPosition } from '../../src/rules/games.js';
 import { type Position, RULE_NAMES, type RuleName, type Square } from '../../src/rules/position.js';
 import { playerOf } from './enginePlayer.js';
-import { chances } from './figures.js';
+import { seededRandom } from './figures.js';
 
 /** Range of strengths for Gomoku games, in Elo, and the maximum difference between the sides. */
 const RATINGS = { min: 700, max: 2400 } as const;
@@ -36,7 +36,7 @@ function replayed(squares: readonly Square[]): Position | undefined {
 
 /** Plays Gomoku between our human-like strengths, by one rule or all in turn. */
 export async function* gomokuGames(seed: number, rule?: RuleName): AsyncGenerator<Position> {
-  const random = chances(seed);
+  const random = seededRandom(seed);
   for (let game = 0; ; game++) {
     const variant = { ...defaultVariant('gomoku'), rule: rule ?? RULE_NAMES[game % RULE_NAMES.length]! };
     const ladder = readLadders().find((each) => isLadderOf(each, variant))!;

@@ -19,7 +19,7 @@ const SENTENCES = Number(process.env.SENTE_SENTENCES ?? 100);
 const ALL = Math.ceil(1.25 * SENTENCES);
 const SEED = 2513;
 
-type Said = { readonly choice: Choice; readonly reason: Reason; readonly discs: number | undefined };
+type Sentence = { readonly choice: Choice; readonly reason: Reason; readonly discs: number | undefined };
 
 const choiceOf = (position: Position, { move, best, line, values }: ReviewedMove): Choice => ({
   before: position,
@@ -30,22 +30,22 @@ const choiceOf = (position: Position, { move, best, line, values }: ReviewedMove
 });
 
 /** Reviews games until there are enough sentences. */
-async function allSaid(
+async function collectSentences(
   games: AsyncIterable<Position> | Iterable<Position>,
-): Promise<{ said: Said[]; reviews: number }> {
-  const said: Said[] = [];
+): Promise<{ sentences: Sentence[]; reviews: number }> {
+  const sentences: Sentence[] = [];
   let reviews = 0;
   for await (const last of games) {
-    if (said.length >= ALL) break;
+    if (sentences.length >= ALL) break;
     const game = await reviewHere(last);
     reviews++;
     for (const move of game.review.moves.filter(isCostly)) {
       const choice = choiceOf(before(game, move), move);
       const reason = findReason(choice);
-      if (reason) said.push({ choice, reason, discs: move.discs });
+      if (reason) sentences.push({ choice, reason, discs: move.discs });
     }
   }
-  return { said, reviews };
+  return { sentences, reviews };
 }
 
 /** Returns the final disc difference for the side to move, by the solver. */
@@ -73,8 +73,8 @@ function costs({ before: position, played, best }: Choice, discs: number | undef
 
 /** Draws and checks sentences. Returns the number of false ones. */
 async function check(title: string, games: AsyncIterable<Position> | Iterable<Position>): Promise<number> {
-  const { said, reviews } = await allSaid(games);
-  const some = drawn(said, SENTENCES, SEED);
+  const { sentences, reviews } = await collectSentences(games);
+  const some = drawn(sentences, SENTENCES, SEED);
   const counts = new Map<string, number>();
   let wrong = 0;
   for (const { choice, reason, discs } of some) {
@@ -93,7 +93,7 @@ async function check(title: string, games: AsyncIterable<Position> | Iterable<Po
     );
   }
   process.stdout.write(
-    `${title}: ${some.length} of ${said.length} sentences of ${reviews} games, ${wrong} false\n`,
+    `${title}: ${some.length} of ${sentences.length} sentences of ${reviews} games, ${wrong} false\n`,
   );
   for (const [label, count] of [...counts].sort(([, a], [, b]) => b - a))
     process.stdout.write(`  ${count} ${label}\n`);

@@ -92,7 +92,7 @@ describe('readiness', () => {
   test('reports search workers and Redis if they are used', async () => {
     watchAll();
     expect(figure((await get('/metrics')).text, 'sente_redis_connected')).toBe(0);
-    operations.watch({ search: { isConnected: true, workers: 3, out: 2, waiting: 1 } });
+    operations.watch({ search: { isConnected: true, workers: 3, running: 2, waiting: 1 } });
     const { text } = await get('/metrics');
     expect(figure(text, 'sente_redis_connected')).toBe(1);
     expect(figure(text, 'sente_search_workers')).toBe(3);
@@ -101,13 +101,13 @@ describe('readiness', () => {
 
   test('asks a hanging store once, and answers within the timeout', async () => {
     watchAll();
-    let asked = 0;
+    let requests = 0;
     let answer = (): void => undefined;
     const waiting = new Promise<void>((resolve) => {
       operations.watch({
         store: {
           answers: () => {
-            asked += 1;
+            requests += 1;
             resolve();
             return new Promise<void>((answered) => (answer = answered));
           },
@@ -121,7 +121,7 @@ describe('readiness', () => {
     clock.run();
     expect(await missing()).toEqual(['the store does not answer']);
     clock.stop();
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
     answer();
     operations.watch({ store: { answers: async () => undefined } });
     await new Promise((resolve) => setImmediate(resolve));
@@ -132,7 +132,7 @@ describe('readiness', () => {
 describe('status', () => {
   const status = async () => JSON.parse((await get('/status')).text);
 
-  test('shows what is known before the parts exist', async () => {
+  test('shows only the process before the parts exist', async () => {
     expect(await status()).toEqual({
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
       since: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
@@ -153,7 +153,7 @@ describe('status', () => {
         shards: [{ ...shard, ...{ token: 'x' } }],
         requests,
       },
-      search: { out: 1, waiting: 4, workers: 2, isConnected: true },
+      search: { running: 1, waiting: 4, workers: 2, isConnected: true },
       log: { lastErrors: [{ at: 0, message: 'a picture failed' }] },
     });
     expect(await status()).toMatchObject({
@@ -176,10 +176,10 @@ describe('status', () => {
   });
 });
 
-describe('figures', () => {
+describe('metrics', () => {
   test('count and time the store’s requests and failures', async () => {
     const real = await openMemoryStore();
-    const store = operations.overStore({
+    const store = operations.measureStore({
       ...real,
       load: () => Promise.reject(new Error('the disk is gone')),
     });
@@ -195,7 +195,7 @@ describe('figures', () => {
   });
 
   test('pass every request to the store, and its answer back', async () => {
-    const store = operations.overStore(await openMemoryStore());
+    const store = operations.measureStore(await openMemoryStore());
     const game = newGame(
       {
         id: 'aaaaaaaaaaaaaa' as GameId,
@@ -241,7 +241,7 @@ describe('figures', () => {
 
   test('time searches and their waits, and count outcomes and running ones', async () => {
     const fake = new FakeThinker();
-    const think = operations.overThink((...args) => fake.think(...args));
+    const think = operations.measureThink((...args) => fake.think(...args));
     const variant = { game: 'reversi', rule: 'standard', size: 8 } as const;
     const task = {
       game: 'a',
@@ -320,7 +320,7 @@ describe('the server', () => {
     ['127.0.0.1', '127.0.0.1'],
     ['127.0.0.2', '127.0.0.2'],
     ['::1', '[::1]'],
-  ])('listens on %s alone', async (host, named) => {
+  ])('listens only on %s', async (host, named) => {
     if (host === '::1' && !networkInterfaces().lo?.some(({ family }) => family === 'IPv6')) {
       process.stdout.write('not tried on ::1: this machine has no IPv6\n');
       return;
@@ -352,7 +352,7 @@ describe('the server', () => {
   });
 
   test('closes while a client waits for an answer', async () => {
-    const asked = new Promise<void>((resolve) => {
+    const requested = new Promise<void>((resolve) => {
       const answers = (): Promise<void> => {
         resolve();
         return new Promise(() => undefined);
@@ -360,7 +360,7 @@ describe('the server', () => {
       operations.watch({ store: { answers } });
     });
     const waiting = fetch(`${operations.address}/readyz`);
-    await asked;
+    await requested;
     await Promise.all([operations.close(), expect(waiting).rejects.toThrow()]);
     operations = await Operations.open({ port: 0, host: '127.0.0.1', clock, log, isStopping: () => false });
   });

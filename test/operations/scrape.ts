@@ -1,16 +1,16 @@
-/** A figure of a scrape, by its name and its labels; undefined where there is none. */
+/** Returns a metric's value from a scrape, by its name and labels; `undefined` if there is none. */
 export function figure(
   scrape: string,
   name: string,
   labels: Readonly<Record<string, string>> = {},
 ): number | undefined {
   for (const line of scrape.split('\n')) {
-    const [, found, listed = '', value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
-    const has = Object.fromEntries(
+    const [, metric, listed = '', value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
+    const found = Object.fromEntries(
       [...listed.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, text]) => [key, text]),
     );
-    const isAsked = Object.entries(labels).every(([key, text]) => has[key] === text);
-    if (found === name && isAsked) return Number(value);
+    const hasLabels = Object.entries(labels).every(([key, text]) => found[key] === text);
+    if (metric === name && hasLabels) return Number(value);
   }
   return undefined;
 }

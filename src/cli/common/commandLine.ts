@@ -5,6 +5,7 @@ import { Refusal } from './program.js';
 
 // Command lines: `parseArgs` splits the words, zod schemas check the values. Neither alone gives errors that name the option
 // and say what it takes.
+
 /** Largest number that an option takes. */
 export const MAX_VALUE = 1_000_000_000;
 const MAX_SEED = 0xffff_ffff;
@@ -42,7 +43,7 @@ export type OptionValues<Shape extends Schemas> = {
   readonly [Key in keyof Shape]?: z.output<Shape[Key]>;
 };
 
-/** Words of a command line: all values of each option, the flags that are set, and the rest. */
+/** A command line's words: all values of each option, the flags that are set, and the remaining words. */
 export type ParsedWords = {
   readonly options: ReadonlyMap<string, readonly string[]>;
   readonly flags: ReadonlySet<string>;

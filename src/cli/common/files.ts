@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Refusal } from './program.js';
 
-/** Suffix of files that are not complete yet. */
+/** Suffix of files that are still being written. */
 export const PART = '.part';
 
 /** Runs `work` on a file. Turns a system error into a Refusal. */
@@ -15,7 +15,7 @@ export function withFile<T>(file: string, work: () => T): T {
   }
 }
 
-/** Writes a file atomically: a kill meanwhile leaves the old file, or none. Throws a Refusal if it cannot be written. */
+/** Writes a file atomically: if the process is killed, the old file remains. Throws a Refusal if the file cannot be written. */
 export function writeAtomically(file: string, content: string | Uint8Array): void {
   withFile(file, () => {
     writeFileSync(`${file}${PART}`, content);

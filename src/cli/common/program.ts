@@ -1,7 +1,7 @@
-/** An error for the user; the message is a sentence that says why the request failed. */
+/** Thrown for an error that the user can mend. The message is a sentence, printed without a stack. */
 export class Refusal extends Error {}
 
-/** Runs a program. Prints a Refusal and exits with code 1. */
+/** Runs a program. If it throws a Refusal, prints the message and exits with code 1. */
 export async function runProgram(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -20,7 +20,7 @@ export function stopSignal(): AbortSignal {
   return controller.signal;
 }
 
-/** Reports that the program was stopped, and how to resume if there is a log. Sets the exit code of Ctrl-C. */
+/** Prints that the program was stopped and, if it has a log, how to resume. Sets the exit code of Ctrl-C. */
 export function reportStopped(log: string | undefined): void {
   process.exitCode = 130;
   console.error(log === undefined ? 'Stopped.' : `Stopped; the same command resumes from ${log}.`);

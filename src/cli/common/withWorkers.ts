@@ -1,7 +1,7 @@
 import { Piscina } from 'piscina';
 
 export type WorkersOptions = {
-  /** A module; `task` is the name of its export that does a job. */
+  /** Module of the worker; its export named `task` does a job. */
   readonly file: URL;
   readonly task: string;
   readonly threads: number;
@@ -12,7 +12,7 @@ export type WorkersOptions = {
 /** Runs a job on the first free thread. */
 export type Run<Job, Result> = (job: Job) => Promise<Result>;
 
-/** Runs `work` with a pool of worker threads, which end with it. */
+/** Runs `work` with a pool of worker threads, and closes the pool afterwards. */
 export async function withWorkers<Job, Result, T>(
   { file, task, threads, data }: WorkersOptions,
   work: (run: Run<Job, Result>) => Promise<T>,

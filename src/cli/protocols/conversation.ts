@@ -15,18 +15,18 @@ export type Context = {
   readonly say: (text: string) => void;
 };
 
-/** Signals by which later lines interrupt a search: `signal` cancels it, `hurry` makes it answer at once. */
+/** Signals by which later lines interrupt a search: `signal` cancels it, `hurry` makes it answer at once with the best so far. */
 export type Interrupts = { readonly signal: AbortSignal; readonly hurry: AbortSignal };
 
 /** A protocol, line by line. */
 export interface Protocol {
-  /** Returns how a line, at its arrival, interrupts the searches of earlier lines. */
+  /** Returns how a line interrupts the searches of earlier lines. Called when the line arrives, even if others still wait. */
   interrupts(line: string): 'stop' | 'hurry' | undefined;
-  /** Answers a line. Called for one line at a time. Resolves to `over` if the conversation ends. */
+  /** Answers a line. Called for one line after the other. Resolves to `over` if the line ends the conversation. */
   answer(line: string, interrupts: Interrupts): Promise<'on' | 'over'>;
 }
 
-/** Answers lines in order, however long one takes, until the protocol ends the conversation. */
+/** Queue of input lines: answers them in order, one at a time, until the protocol ends the conversation. */
 export class Conversation {
   readonly #protocol: Protocol;
   #stop = new AbortController();

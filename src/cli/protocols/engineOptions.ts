@@ -33,7 +33,7 @@ how far it searches a move, instead of the opponent's design
 solve: the exact score and a best move for each Reversi position of an OBF file, and whether the file's scores agree
   --threads N            positions solved at once, each on one core; default 1`;
 
-/** Protocols of each game. A game's only protocol need not be named. */
+/** Protocols of each game. `--protocol` may be omitted if a game has only one. */
 const PROTOCOLS_OF_GAME = { reversi: ['gtp', 'nboard'], gomoku: ['gomocup'] } as const;
 type ProtocolGame = keyof typeof PROTOCOLS_OF_GAME;
 export type ProtocolName = (typeof PROTOCOLS_OF_GAME)[ProtocolGame][number];
@@ -50,7 +50,7 @@ const SCHEMAS = {
 
 const SOLVE_SCHEMAS = { threads: whole(1, availableParallelism()) } as const;
 
-/** Strongest opponent of either game. */
+/** The strongest opponent of both games. */
 const DEFAULT_OPPONENT = 'alphabeta';
 
 export type SolveOptions = {
@@ -78,9 +78,9 @@ function gameOf([game, ...rest]: readonly string[]): ProtocolGame {
   return found;
 }
 
-function protocolOf(game: ProtocolGame, asked: ProtocolName | undefined): ProtocolName {
+function protocolOf(game: ProtocolGame, requested: ProtocolName | undefined): ProtocolName {
   const known: readonly ProtocolName[] = PROTOCOLS_OF_GAME[game];
-  const protocol = asked ?? (known.length === 1 ? known[0] : undefined);
+  const protocol = requested ?? (known.length === 1 ? known[0] : undefined);
   if (protocol === undefined || !known.includes(protocol)) {
     throw new Refusal(`--protocol must be ${known.join(' or ')} for ${game}.`);
   }
@@ -91,13 +91,13 @@ function playerOf(game: GameName, values: OptionValues<typeof SCHEMAS>): Player 
   const { opponent, level, nodes, depth, 'time-ms': timeMs } = values;
   if (level === undefined) {
     const found = opponentNamed(opponent ?? DEFAULT_OPPONENT, game, 'opponent');
-    return { kind: 'opponent', opponent: found, asked: limitOf({ timeMs, nodes, depth }) };
+    return { kind: 'opponent', opponent: found, limit: limitOf({ timeMs, nodes, depth }) };
   }
   if (opponent !== undefined) throw new Refusal('Choose one of --opponent and --level.');
   if (nodes !== undefined || depth !== undefined) {
     throw new Refusal('A level has its own limit: --nodes and --depth are for --opponent.');
   }
-  return { kind: 'level', level, asked: limitOf({ timeMs }) };
+  return { kind: 'level', level, limit: limitOf({ timeMs }) };
 }
 
 /** Reads the words after `solve`. */

@@ -35,12 +35,12 @@ const formatFields = (fields: Readonly<Record<string, string>>): string =>
 
 const commandOf = (line: string): string => splitCommand(line).name.toUpperCase();
 
-/** Whether a line is the manager's request to move now. */
+/** Whether a line requests an immediate move. */
 const endsTurn = (line: string): boolean => /^\s*info\s+timeout_turn\s+0\s*$/i.test(line);
 
 /**
- * The Gomocup (piskvork) protocol. Answers `ERROR` to a command that cannot be done, and `UNKNOWN` to an unknown one; never answers
- * INFO. Source: the description by Petr Laštovička.
+ * The Gomocup (piskvork) protocol, by Petr Laštovička's description. Answers `ERROR` to an impossible command and `UNKNOWN` to an
+ * unknown one. Never answers INFO.
  */
 export class Gomocup implements Protocol {
   readonly #context: Context;
@@ -243,7 +243,7 @@ export class Gomocup implements Protocol {
     return found;
   }
 
-  /** Sends MESSAGE and DEBUG lines. They may come only before an answer, and not before one to INFO. */
+  /** Sends MESSAGE and DEBUG lines. They may precede only an answer, and INFO has none. */
   #sayRemarks({ nodes, figures }: Partial<Answer> = {}): void {
     const { say } = this.#context;
     if (this.#memory === 'too-little') {
@@ -265,8 +265,8 @@ export class Gomocup implements Protocol {
 }
 
 /**
- * Searches for the engine's choice in swap2 within `timeMs`, or within a move's limit. If stopped or out of time, it decides by
- * what it knows so far.
+ * Searches for the engine's choice in swap2, within `timeMs` or else a move's limit. If stopped or out of time, chooses by the
+ * searches so far.
  */
 function searchSwap2(
   { engine, clock }: Context,

@@ -27,27 +27,27 @@ export const squareText = (square: Square, size: number): string =>
 const hasDuplicates = (squares: readonly Square[]): boolean => new Set(squares).size < squares.length;
 
 /**
- * Reads the stones of BOARD's lines: `x,y` with 1 for the brain's own and 2 for the opponent's, the brain to move. Ignores marks
- * (3: part of a winning line, or a forbidden point), which no rule here needs. The side with more stones is black; with equal
- * numbers the brain is. Returns `undefined` if a line is invalid.
+ * Reads the lines of BOARD: `x,y,field`, with 1 for own stones, 2 for the opponent's and 3 for marks (winning lines, forbidden
+ * points), which it ignores. The engine ("brain") is to move. The side with more stones is black; with equal numbers the engine is.
+ * Returns `undefined` if a line is invalid.
  */
 export function readBoard(
   lines: readonly string[],
   size: number,
 ): { readonly stones: StoneSquares; readonly turn: Color } | undefined {
-  const fields = lines.map((line) => readNumbers(line, 3) ?? []);
-  const stones = (wanted: number) =>
-    fields.filter(([, , whose]) => whose === wanted).map((field) => squareOf(field, size));
-  const isKnown = fields.every((field) => [1, 2, 3].includes(field[2]!));
+  const numbers = lines.map((line) => readNumbers(line, 3) ?? []);
+  const stones = (field: number) =>
+    numbers.filter(([, , each]) => each === field).map((each) => squareOf(each, size));
+  const isKnown = numbers.every(([, , field]) => [1, 2, 3].includes(field!));
   const placed = [...stones(1), ...stones(2), ...stones(3)].filter((square) => square !== undefined);
-  const [own, opponents] = [1, 2].map((whose) => stones(whose).filter((square) => square !== undefined));
-  if (!isKnown || placed.length < fields.length || hasDuplicates([...own!, ...opponents!])) return undefined;
+  const [own, opponents] = [1, 2].map((field) => stones(field).filter((square) => square !== undefined));
+  if (!isKnown || placed.length < numbers.length || hasDuplicates([...own!, ...opponents!])) return undefined;
   return own!.length >= opponents!.length
     ? { stones: { black: own!, white: opponents! }, turn: 'black' }
     : { stones: { black: opponents!, white: own! }, turn: 'white' };
 }
 
-/** Reads the stones of SWAP2BOARD's lines, `x,y` in order of play; returns `undefined` if a line is invalid. */
+/** Reads the lines of SWAP2BOARD: `x,y` in order of play. Returns `undefined` if a line is invalid. */
 export function readOpening(lines: readonly string[], size: number): readonly Square[] | undefined {
   const squares = lines.map((line) => readSquare(line, size)).filter((square) => square !== undefined);
   return squares.length < lines.length || hasDuplicates(squares) ? undefined : squares;
@@ -58,9 +58,9 @@ export const isEmpty = (position: Position): boolean =>
 
 /** Returns a position's stones: those at its start, then those played, in order of play. */
 export function stonesOf({ start, moves }: Position): StoneSquares {
-  const begun = start ? colorsOf(start) : [];
+  const startColors = start ? colorsOf(start) : [];
   const of = (color: Color): readonly Square[] => [
-    ...begun.flatMap((each, square) => (each === color ? [square as Square] : [])),
+    ...startColors.flatMap((each, square) => (each === color ? [square as Square] : [])),
     ...moves.filter((move, ply) => move !== 'pass' && turnAt(ply) === color).map((move) => move as Square),
   ];
   return { black: of('black'), white: of('white') };

@@ -1,7 +1,7 @@
 import { searchTime } from './timeControl.js';
 
 const EXPECTED_MOVES = 40; // own moves of a long game, over which a match's time is spread
-const MIN_MOVES_TO_GO = 10; // from then on, in a longer game
+const MIN_MOVES_TO_GO = 10; // assumed in still longer games
 const UNLIMITED_MS = 2 ** 31 - 1; // sent by the manager for a match without a limit
 
 /** Time limits of a Gomocup match: for a turn, for the match, and the time left. */
@@ -10,12 +10,12 @@ export class GomocupTime {
   #matchMs: number | undefined;
   #leftMs: number | undefined;
 
-  /** 0: as fast as possible. */
+  /** Sets the limit of a turn; 0 means as fast as possible. */
   setTurn(ms: number): void {
     this.#turnMs = ms;
   }
 
-  /** 0: no limit. Counts down here if the manager does not send the time left. */
+  /** Sets the limit of the match; 0 means none. The time left is counted down here unless the manager sends it. */
   setMatch(ms: number): void {
     this.#matchMs = ms === 0 ? undefined : ms;
     this.#leftMs = this.#matchMs;

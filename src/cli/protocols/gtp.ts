@@ -16,7 +16,7 @@ const success = (text = ''): Response => ({ ok: true, text });
 const failure = (text: string): Response => ({ ok: false, text });
 const SYNTAX_ERROR = failure('syntax error');
 
-/** Returns the position in which `color` is to move: passes for the other side if it must pass. */
+/** Returns the position in which `color` is to move: if the other side must pass, passes for it. */
 function positionFor(color: Color, position: Position): Position {
   const mustPass = turnOf(position) !== color && position.legalMoves()[0] === 'pass';
   return mustPass ? position.play('pass') : position;
@@ -57,7 +57,7 @@ export class Gtp implements Protocol {
     this.#context = context;
   }
 
-  /** Interrupts nothing: a controller may send all its commands at once, and each is answered in order. */
+  /** No line interrupts a search: a controller may send many commands at once, and each is answered in order. */
   interrupts(): undefined {
     return undefined;
   }
@@ -91,7 +91,7 @@ export class Gtp implements Protocol {
     const position = positionFor(color, this.#position);
     if (position.status.kind !== 'playing') {
       if (move !== 'pass') return failure('illegal move');
-      this.#advance(position); // accepts the two passes with which some controllers end games
+      this.#advance(position); // some controllers end games with two passes
       return success();
     }
     if (turnOf(position) !== color || position.illegal(move)) return failure('illegal move');

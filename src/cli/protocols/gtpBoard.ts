@@ -11,10 +11,10 @@ const rowOf = (position: Position, rank: number): string =>
     return color ? DISCS[color] : '.';
   }).join(' ');
 
-/** Side to move by the number of plies, also in a finished game. */
+/** Returns the side to move by the number of plies, also in a finished game. */
 export const turnOf = ({ ply }: Position): Color => turnAt(ply);
 
-/** Returns `B+12`, `W+3` or `0`; `undefined` during the game. */
+/** Returns the final score as `B+12`, `W+3` or `0`; `undefined` during the game. */
 export function scoreOf(position: Position): string | undefined {
   const { status } = position;
   if (status.kind === 'playing') return undefined;

@@ -10,10 +10,10 @@ const ANALYSIS_MS = 500; // for each position of a game to analyze
 
 type Command = (args: string, signal: AbortSignal) => void | Promise<void>;
 
-const DISCS_PER_LOGIT = 4; // estimated by eye, for searches that yield win probabilities only
+const DISCS_PER_LOGIT = 4; // rough estimate, for searches that yield only win probabilities
 const MAX_PROBABILITY = 0.999;
 
-/** Returns the score in discs for the side to move, from the search or estimated from the win probability. */
+/** Returns the score in discs for the side to move: that of the search, or an estimate from the win probability. */
 function scoreOf({ winProbability, lines }: Progress): number {
   if (lines?.[0]) return lines[0].value;
   const p = Math.min(MAX_PROBABILITY, Math.max(1 - MAX_PROBABILITY, winProbability));
@@ -28,11 +28,11 @@ function finalScore(position: Position): number {
 
 /**
  * The NBoard protocol, version 2, by Chris Welty's description. It has no error replies: failures appear in the status line, and
- * unknown commands are ignored. Any command stops the running search, which then says no more.
+ * unknown commands are ignored. Any known command stops the running search, which then sends nothing more.
  */
 export class NBoard implements Protocol {
   readonly #context: Context;
-  /** A text is the reason why there is no position: the last game could not be read, so no other may be played in its place. */
+  /** Current position; a string if the last game could not be read, as the reason. No earlier position may replace it. */
   #position: Position | string = startPosition(defaultVariant('reversi'));
   #depth: number | undefined;
 
@@ -103,7 +103,7 @@ export class NBoard implements Protocol {
     else this.#position = position.play(move);
   }
 
-  /** Sends the best moves, as many as requested, or only the best if the opponent does not rank them. */
+  /** Sends as many best moves as requested, or only the best one if the opponent does not rank moves. */
   async #hint(args: string, signal: AbortSignal): Promise<void> {
     const lines = parseInteger(args);
     if (lines === undefined || lines < 1) return this.#status(`not a number of moves: ${args}`);
@@ -134,7 +134,7 @@ export class NBoard implements Protocol {
     this.#status('');
   }
 
-  /** Scores every position of the game for black, from the last one back: NBoard draws it so. */
+  /** Scores every position of the game for black, from the last one back: NBoard draws them in that order. */
   async #analyze(signal: AbortSignal): Promise<void> {
     const last = this.#knownPosition();
     if (!last) return;

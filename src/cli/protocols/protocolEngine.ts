@@ -4,17 +4,17 @@ import type { Answer, Limit, Progress, Strength, Thinker } from '../../game/port
 import type { Position, Variant } from '../../rules/position.js';
 import { levelAt, limitFor, limitOf, whyNotCovered, withoutClock } from '../common/strength.js';
 
-/** Player chosen on the command line. */
+/** Player chosen on the command line, with the limit that it sets. */
 export type Player =
-  | { readonly kind: 'opponent'; readonly opponent: Opponent; readonly asked: Limit }
-  /** A level keeps its own limit; the time applies only to the top level. */
-  | { readonly kind: 'level'; readonly level: number; readonly asked: Pick<Limit, 'timeMs'> };
+  | { readonly kind: 'opponent'; readonly opponent: Opponent; readonly limit: Limit }
+  /** A level keeps its own limit; only the top level takes the time. */
+  | { readonly kind: 'level'; readonly level: number; readonly limit: Pick<Limit, 'timeMs'> };
 
 type ThinkOptions = {
   readonly signal: AbortSignal;
   /** Makes the search answer at once with the best move so far. */
   readonly hurry?: AbortSignal;
-  /** Limit granted by the other side of the protocol; never extends the command line's. */
+  /** Limit that the other side of the protocol grants. It never extends that of the command line. */
   readonly granted?: Pick<Limit, 'timeMs' | 'depth'>;
   /** Number of best moves to rank. Default 1. */
   readonly lines?: number;
@@ -34,14 +34,14 @@ const shareOfLimit = ({ timeMs, nodes, depth }: Limit, share: number): Limit =>
     depth,
   });
 
-/** The engine behind a protocol: one opponent or level, with its own seed for each game and ply. */
+/** The engine behind a protocol: one opponent or level, with a seed for each game and ply. */
 export class Engine {
   readonly #thinker: Thinker;
   readonly #player: Player;
   readonly #seed: number;
   #game = 0;
 
-  /** The seed decides every answer to a task that is limited by nodes. */
+  /** Equal seeds give equal answers if nodes or depth limit the search. */
   constructor(thinker: Thinker, player: Player, seed: number) {
     this.#thinker = thinker;
     this.#player = player;
@@ -93,7 +93,7 @@ export class Engine {
     return seedOf(this.#seed, this.#game, moves.length);
   }
 
-  /** The granted time replaces our default, and shortens that of the command line or the design. */
+  /** Returns the strength for a search. The granted time replaces our default; it shortens that of the command line or the design. */
   #strength(granted: NonNullable<ThinkOptions['granted']>, variant: Variant): Strength {
     const player = this.#player;
     const withinGranted = ({ limit, ...strength }: Strength) =>
@@ -102,11 +102,11 @@ export class Engine {
         limit: limitOf({ ...limit, timeMs: minDefined(limit.timeMs, granted.timeMs) }),
       });
     if (player.kind === 'level') {
-      const timeMs = player.asked.timeMs ?? granted.timeMs;
+      const timeMs = player.limit.timeMs ?? granted.timeMs;
       return withinGranted(levelAt(variant, player.level, timeMs).strength);
     }
-    const { name, limit } = player.opponent;
-    const asked = limitOf({ ...player.asked, depth: minDefined(player.asked.depth, granted.depth) });
-    return withinGranted({ opponent: name, limit: limitFor(limit, asked, granted.timeMs) });
+    const { name, limit: design } = player.opponent;
+    const requested = limitOf({ ...player.limit, depth: minDefined(player.limit.depth, granted.depth) });
+    return withinGranted({ opponent: name, limit: limitFor(design, requested, granted.timeMs) });
   }
 }

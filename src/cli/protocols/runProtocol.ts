@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { inspect } from 'node:util';
 import { z } from 'zod';
-import { createThinker, realClock } from '../../engine/pool/pool.js';
+import { createThinker, monotonicClock } from '../../engine/pool/pool.js';
 import { defaultVariant, startPosition } from '../../rules/games.js';
 import type { GameName } from '../../rules/position.js';
 import { DEFAULT_MS } from '../common/strength.js';
@@ -28,7 +28,7 @@ export const PROTOCOLS: Readonly<Record<ProtocolName, ProtocolEntry>> = {
 };
 
 const SEEDS = 2 ** 32;
-const WARM_UP_LIMIT = { timeMs: 1 }; // any search ends by it
+const WARM_UP_LIMIT = { timeMs: 1 }; // ends any search
 
 function readAbout(): About {
   const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
@@ -47,13 +47,13 @@ const warmUp = (engine: Engine, game: GameName): Promise<unknown> =>
 /** Logs a fault on stderr. The Piskvork manager reads stderr as answers, but ignores DEBUG lines. */
 const logFault = (error: unknown): void => console.error(inspect(error).replaceAll(/^/gm, 'DEBUG '));
 
-/** Answers the lines of an input until the protocol ends the conversation, or until the input ends and all answers are given. */
+/** Answers the lines of an input until the protocol ends the conversation, or until the input ends and all its lines are answered. */
 async function answerLines(conversation: Conversation, input: Readable, output: Writable): Promise<void> {
   const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
   try {
     await new Promise<void>((resolve, reject) => {
       let last: Promise<unknown> = Promise.resolve();
-      output.on('error', () => resolve()); // nobody reads any more
+      output.on('error', () => resolve()); // the reader has closed the pipe
       lines.on('line', (line) => {
         last = conversation.receive(line).then((state) => {
           if (state === 'over') resolve();
@@ -78,7 +78,7 @@ export async function runProtocol(
   const thinker = createThinker({
     threads: 1,
     thinkMs: DEFAULT_MS,
-    onFault: logFault, // the thinker answers with some legal move: the game goes on
+    onFault: logFault, // the thinker still answers with a legal move, so the game continues
   });
   const { game, create } = PROTOCOLS[protocol];
   try {
@@ -86,7 +86,7 @@ export async function runProtocol(
     await warmUp(engine, game);
     const say = (text: string) => output.write(`${text}\n`);
     const limitMemory = (bytes: number) => thinker.limitMemory(bytes);
-    const context = { engine, clock: realClock, about: readAbout(), limitMemory, say };
+    const context = { engine, clock: monotonicClock, about: readAbout(), limitMemory, say };
     await answerLines(new Conversation(create(context)), input, output);
   } finally {
     await thinker.close();

@@ -1,6 +1,7 @@
 import type { Color } from '../../rules/position.js';
 
-// Time for everything but the search: reading, starting it, answering; and for pauses of a busy machine, of 60 ms once in 9,000 moves.
+// Part of a move's time that is not for the search: for I/O, for starting the search, and for pauses of a busy machine. A pause of
+// 60 ms occurred once in 9,000 moves.
 const MARGIN_SHARE = 0.1;
 const MIN_MARGIN_MS = 30;
 const MAX_MARGIN_MS = 50;
@@ -21,7 +22,7 @@ export type TimeLeft = { readonly ms: number; readonly stones: number };
 const initialTime = ({ mainMs, periodMs, stones }: TimeSettings): TimeLeft =>
   mainMs > 0 ? { ms: mainMs, stones: 0 } : { ms: periodMs, stones };
 
-/** Both sides' clocks by GTP's time control. They run here if the controller does not send the time left. */
+/** Both sides' clocks by GTP's time control. They are counted down here unless the controller sends the time left. */
 export class TimeControl {
   #settings: TimeSettings | undefined;
   #left: Readonly<Partial<Record<Color, TimeLeft>>> = {};

@@ -20,7 +20,7 @@ function readPositions(file: string): readonly ScoredPosition[] {
   return read.positions;
 }
 
-/** Solves the positions, and reports them in the order of the file, each as soon as it and all before it are solved. */
+/** Solves the positions concurrently. Reports each in the order of the file, as soon as it and all before it are solved. */
 async function solveAll(
   positions: readonly ScoredPosition[],
   run: Run<SolveJob, Solution>,
@@ -43,8 +43,8 @@ async function solveAll(
 }
 
 /**
- * Solves the positions of a file, and prints a line for each and a total. Resolves to whether all were solved and agree with the
- * file. Throws a Refusal if the file cannot be read.
+ * Solves the positions of a file, and prints a line for each and a total. Resolves to whether all were solved and none disagrees
+ * with the file. Throws a Refusal if the file cannot be read.
  */
 export async function solve({ file, threads }: SolveOptions, output: Writable): Promise<boolean> {
   const positions = readPositions(file);
@@ -59,7 +59,7 @@ export async function solve({ file, threads }: SolveOptions, output: Writable): 
     workers,
     (run: Run<SolveJob, Solution>) =>
       new Promise<boolean>((resolve, reject) => {
-        output.on('error', () => resolve(false)); // nobody reads any more
+        output.on('error', () => resolve(false)); // the reader has closed the pipe
         const solved = solveAll(positions, run, (result) => say(resultText(result, positions.length)));
         solved.then((results) => {
           const { user, system } = process.cpuUsage(started.cpu);

@@ -24,18 +24,19 @@ const signed = new Intl.NumberFormat('en', { signDisplay: 'always' });
 /** Compares a solution with the file, which need not list every move: an unlisted best move is correct if its score is. */
 export function verdictOf({ position: { scores }, solution }: Result): Verdict {
   if (scores.size === 0 || solution.kind === 'unsolved') return { kind: 'none' };
-  const most = Math.max(...scores.values());
-  const ofBest = solution.kind === 'solved' ? scores.get(solution.best) : undefined;
-  if (solution.score === most && (ofBest === undefined || ofBest === most)) return { kind: 'correct' };
-  const best = [...scores].filter(([, score]) => score === most).map(([move]) => moveName(move, SIZE));
-  return { kind: 'wrong', expected: `${signed.format(most)} ${best.join(' or ')}` };
+  const bestScore = Math.max(...scores.values());
+  const scoreInFile = solution.kind === 'solved' ? scores.get(solution.best) : undefined;
+  if (solution.score === bestScore && (scoreInFile === undefined || scoreInFile === bestScore))
+    return { kind: 'correct' };
+  const best = [...scores].filter(([, score]) => score === bestScore).map(([move]) => moveName(move, SIZE));
+  return { kind: 'wrong', expected: `${signed.format(bestScore)} ${best.join(' or ')}` };
 }
 
-const spentOn = (solution: Solution): { readonly nodes: number; readonly seconds: number } =>
+const costOf = (solution: Solution): { readonly nodes: number; readonly seconds: number } =>
   solution.kind === 'over' ? { nodes: 0, seconds: 0 } : solution;
 
 /** Formats the columns of nodes, seconds and speed. */
-function spentText(nodes: number, seconds: number): string {
+function costText(nodes: number, seconds: number): string {
   const rate = seconds > 0 ? nodes / 1e6 / seconds : 0;
   return [
     `${whole.format(nodes).padStart(13)} nodes`,
@@ -58,13 +59,13 @@ function remarks(result: Result): readonly string[] {
 }
 
 /** Formats a line: its subject in a column, then nodes and time, then the rest. */
-const columns = (head: string, spent: string, tail: string): string => `${head}  ${spent}  ${tail}`.trimEnd();
+const columns = (head: string, cost: string, tail: string): string => `${head}  ${cost}  ${tail}`.trimEnd();
 
 /** Formats a position's line, in a file of `count` positions. */
 export function resultText(result: Result, count: number): string {
   const { number, position, solution } = result;
   const empties = position.board.filter((each) => each === undefined).length;
-  const { nodes, seconds } = spentOn(solution);
+  const { nodes, seconds } = costOf(solution);
   const head = [
     `${number}`.padStart(`${count}`.length),
     `${empties} empties`.padStart(10),
@@ -72,7 +73,7 @@ export function resultText(result: Result, count: number): string {
     (solution.kind === 'unsolved' ? '?' : signed.format(solution.score)).padStart(3),
     (solution.kind === 'solved' ? moveName(solution.best, SIZE) : '-').padEnd(4),
   ].join('  ');
-  return columns(head, spentText(nodes, seconds), remarks(result).join(', '));
+  return columns(head, costText(nodes, seconds), remarks(result).join(', '));
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
@@ -81,7 +82,7 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 export const isAllCorrect = (results: readonly Result[]): boolean =>
   results.every((result) => result.solution.kind !== 'unsolved' && verdictOf(result).kind !== 'wrong');
 
-/** Formats the number of positions that agree with the file, and of how many, if it does not score all of them. */
+/** Formats the number of positions that agree with the file, such as `, 3 right of 5`; `of` only if it does not score all positions. */
 function rightText(results: readonly Result[]): string {
   const scored = results.filter(({ position }) => position.scores.size > 0).length;
   if (scored === 0) return '';
@@ -89,13 +90,13 @@ function rightText(results: readonly Result[]): string {
   return `, ${right} right${scored < results.length ? ` of ${scored}` : ''}`;
 }
 
-/** Formats the last line. The searches' seconds are summed over all threads; `clock` and `cpu` are the seconds of the whole run. */
+/** Formats the last line. Its search time is summed over all threads; `clock` and `cpu` are the seconds of the whole run. */
 export function totalText(results: readonly Result[], clock: number, cpu: number): string {
-  const spent = results.map(({ solution }) => spentOn(solution));
-  const nodes = sum(spent.map((each) => each.nodes));
-  const seconds = sum(spent.map((each) => each.seconds));
+  const costs = results.map(({ solution }) => costOf(solution));
+  const nodes = sum(costs.map((each) => each.nodes));
+  const seconds = sum(costs.map((each) => each.seconds));
   const positions = `${results.length} ${results.length === 1 ? 'position' : 'positions'}`;
   const head = `total: ${positions}${rightText(results)}`.padEnd(`${results.length}`.length + HEAD_WIDTH);
   const run = `${clock.toFixed(1)} s by the clock, ${cpu.toFixed(1)} s of CPU`;
-  return columns(head, spentText(nodes, seconds), run);
+  return columns(head, costText(nodes, seconds), run);
 }

@@ -1,14 +1,13 @@
+import { UNLIMITED } from '../../engine/wasm/core.js';
 import { monotonicMs } from '../../engine/wasm/coreControl.js';
 import type { ScoredPosition } from '../../rules/formats/obf.js';
 import { defaultVariant } from '../../rules/games.js';
 import { type Move, opposite } from '../../rules/position.js';
 import { newCore } from '../common/newCore.js';
 
-const MAX_NODES = 0xffff_ffff; // the most that the core can count
-
 export type SolveJob = Pick<ScoredPosition, 'board' | 'turn'>;
 
-/** The score, in discs, is for the side to move; `seconds` are wall time of the search alone. */
+/** Result for a position. The score, in discs, is for the side to move; `seconds` is the wall time of the search. */
 export type Solution =
   | {
       readonly kind: 'solved';
@@ -25,7 +24,7 @@ core.start(defaultVariant('reversi'));
 
 /** Returns the score for the side to move when nobody can move; empty squares count for the winner. */
 function finalScore({ board, turn }: SolveJob): number {
-  const count = (wanted: SolveJob['turn'] | undefined) => board.filter((each) => each === wanted).length;
+  const count = (color: SolveJob['turn'] | undefined) => board.filter((each) => each === color).length;
   const lead = count(turn) - count(opposite(turn));
   return lead + Math.sign(lead) * count(undefined);
 }
@@ -37,7 +36,7 @@ export function solve({ board, turn }: SolveJob): Solution {
   if (first === undefined) return { kind: 'over', score: finalScore({ board, turn }) };
   if (first === 'pass') core.play(first);
   const started = monotonicMs();
-  const found = core.solve('exact', MAX_NODES);
+  const found = core.solve('exact', UNLIMITED);
   const spent = { nodes: found.nodes, seconds: (monotonicMs() - started) / 1000 };
   if (found.kind === 'unsolved') return { kind: 'unsolved', ...spent };
   return first === 'pass'

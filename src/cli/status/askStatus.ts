@@ -2,11 +2,11 @@ import { isIPv6 } from 'node:net';
 import { z } from 'zod';
 import { Refusal } from '../common/program.js';
 
-/** Timeout in ms; even a busy bot answers within it, since it gives its database 2 s. */
+/** Timeout in ms. Even a busy bot answers within it, since it waits at most 2 s for its database. */
 const WITHIN_MS = 5000;
 
-/** Hosts that stand for all addresses of a machine, with the address by which it reaches itself. */
-const ANY: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+/** Loopback address for each host that stands for all addresses of a machine. */
+const LOOPBACK: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 /** Fetches the status of the bot that runs with these settings. Throws a Refusal if none answers. */
 export async function askStatus({ port, host }: { port: number | undefined; host: string }): Promise<Status> {
@@ -18,7 +18,7 @@ export async function askStatus({ port, host }: { port: number | undefined; host
     throw new Refusal(
       'METRICS_PORT is 0, which means any free port. The log names the port when the bot starts: METRICS_PORT=PORT npm run status',
     );
-  const reached = ANY[host] ?? host;
+  const reached = LOOPBACK[host] ?? host;
   const address = `http://${isIPv6(reached) ? `[${reached}]` : reached}:${port}`;
   const response = await get(`${address}/status`, address);
   const read = STATUS.safeParse(response);
@@ -27,7 +27,7 @@ export async function askStatus({ port, host }: { port: number | undefined; host
   return read.data;
 }
 
-/** Fetches JSON; returns `undefined` if the answer is none. */
+/** Fetches JSON; returns `undefined` if the answer is not JSON. Throws a Refusal if there is no answer. */
 async function get(url: string, address: string): Promise<unknown> {
   let text: string;
   try {
@@ -53,7 +53,7 @@ async function get(url: string, address: string): Promise<unknown> {
 
 const count = z.number().int().nonnegative();
 
-/** Schema of a running bot's answer at `/status`. Unknown parts are absent. */
+/** Schema of a bot's answer at `/status`. Parts that are not ready are absent. */
 const STATUS = z.object({
   version: z.string(),
   since: z.iso.datetime(),

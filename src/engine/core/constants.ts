@@ -1,5 +1,5 @@
-// Numbers that JavaScript shares with the core. Both compilers read this file and gomoku/networkLayout.ts, so they hold only
-// untyped constants, which are i32 in AssemblyScript.
+// Constants that the host shares with the core. Both TypeScript and asc compile this file and gomoku/networkLayout.ts, so they hold
+// only untyped constants, which are i32 in AssemblyScript.
 
 /** Code of a pass; all other moves are squares. */
 export const PASS = 0x1ff;
@@ -15,7 +15,7 @@ export const POINT = 4;
 export const NAT = 32;
 /** Points at which Gomoku's odds of winning are e to 1. */
 export const WIN_SCALE = 200;
-/** Score of a forced win, less the plies to it; a forced loss is the negative of that. */
+/** A forced win in n plies scores MATE - n, a forced loss the negative of that. */
 export const MATE = 30000;
 /** Scores beyond this are forced wins. */
 export const MATE_THRESHOLD = 20000;

@@ -1,12 +1,15 @@
 import { NO_MOVE } from './constants';
 import { BEST_MOVE, BEST_SCORE, DEADLINE, DEPTH, NODES, STOP, WIN_PROBABILITY } from './memory';
 
-// Progress reports and stop requests, through words shared with other threads.
+// The core's side of the control block: progress reports, the stop flag and the deadline, in words shared with other threads.
 
 @external('env', 'now')
 export declare function now(): f64;
 
-export const PLAYOUTS_PER_POLL: u32 = 64; // playouts between two polls of the clock and the stop word; at most about 3 ms on a board of 20
+/** Number of nodes that means no limit. */
+export const UNLIMITED: u32 = 0xffffffff;
+
+export const PLAYOUTS_PER_POLL: u32 = 64; // between two polls of the clock and the stop flag: at most about 3 ms, on a board of 20
 
 // @ts-ignore: decorator
 @inline

@@ -1,10 +1,10 @@
 import { GomokuGame } from './gomoku/gomokuGame';
-import { DRAWN } from './gameOutcomes';
+import { BLACK_WINS, DRAWN } from './gameOutcomes';
 import { ReversiGame } from './reversi/reversiGame';
 import { uct } from './uct';
 
-// The games as a table of functions. A game is a class without fields whose state is static memory. It is a position as in `mcts.ts`
-// and `uct.ts`, and also provides functions of the names below.
+// The games as a table of functions, so that the exports of index.ts serve all of them. A game is a class without fields; its state
+// is static memory. It is a position as `mcts.ts` and `uct.ts` describe it, and also provides the functions named below.
 
 /** Functions of one game. */
 export class Game {
@@ -61,7 +61,7 @@ function rollOut<G>(times: i32): f64 {
   let halfPoints = 0;
   for (let i = 0; i < times; i++) {
     const outcome = position.playout();
-    halfPoints += outcome == DRAWN ? 1 : outcome == 1 ? 2 : 0;
+    halfPoints += outcome == DRAWN ? 1 : outcome == BLACK_WINS ? 2 : 0;
     position.restore(0);
   }
   return <f64>halfPoints / (2 * <f64>times);

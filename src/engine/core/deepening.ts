@@ -1,22 +1,22 @@
 import { now } from './control';
 import { completeDepth, listEnd, listStart, listedSquare, moveBytes, moveToFront, rootMove, rootScore, updateLine } from './rootMoves';
 
-// Iterative deepening with aspiration windows at the root of any alpha-beta search. The search `S` is a class without
-// fields whose state is static memory. It calls `setRootMoves` and provides:
+// Iterative deepening with aspiration windows at the root of any alpha-beta search. The search `S` is a class without fields; its
+// state is static memory. It calls `setRootMoves` first, and provides:
 //
-//   isAborted()                         whether a limit has ended it, so that its results are void
+//   isAborted()                         whether a limit has ended the search, so that its last score is void
 //   searchRootMove(move, first, depth, alpha, beta)
-//                                       score of an entry of the root's list, fail soft; `first` is the start of its line
+//                                       score of an entry of the root's list, fail soft; `first` is the first entry searched
 //   maxScore()                          greatest possible score
 //   aspirationDelta(expected)           half the width of the first window
 //   maxDelta()                          half width from which on the window is the whole range
-//   movesBothBounds()                   whether a failed window's other bound follows the score, too
+//   movesBothBounds()                   whether, after a fail, the bound that held moves to the score as well
 //   depth()                             depth of the next iteration
-//   solve()                             whether a proof makes the next iteration unnecessary
+//   solve()                             tries to prove a win; returns whether that makes the next iteration unnecessary
 //   endIteration()                      reports after each iteration, aborted ones included; returns whether the search is finished
 //   advance()                           prepares the next iteration
 
-/** Returns the best score of the root moves from `first` on within alpha and beta, fail soft. Moves a move that raises alpha to `first`. */
+/** Searches the root moves from `first` on; returns the best score, fail soft. A move that raises alpha goes to the front, at `first`. */
 function searchRoot<S>(first: usize, depth: i32, alpha: i32, beta: i32): i32 {
   const s = changetype<S>(<usize>0);
   let best = -s.maxScore() - 1;
@@ -54,7 +54,7 @@ function aspirationSearch<S>(first: usize, depth: i32, expected: i32): i32 {
   }
 }
 
-/** Searches the root's best `multiPv` lines to a depth. */
+/** Searches the best `multiPv` lines to a depth. */
 export function searchLines<S>(depth: i32, multiPv: i32): void {
   const s = changetype<S>(<usize>0);
   for (let line = 0; line < multiPv; line++) {
@@ -66,8 +66,8 @@ export function searchLines<S>(depth: i32, multiPv: i32): void {
 }
 
 /**
- * Iterates until the search is finished or aborted. `softMs` after `startMs` it begins no iteration unless the best move has just
- * changed, and none after twice that time.
+ * Iterates until the search is finished or aborted. Later than `softMs` after `startMs`, a further iteration begins only if the
+ * best move has just changed; after twice that time, none does.
  */
 export function deepen<S>(multiPv: i32, startMs: f64, softMs: f64): void {
   const s = changetype<S>(<usize>0);

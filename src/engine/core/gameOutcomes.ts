@@ -1,4 +1,4 @@
-// Outcomes that a position reports; zero means that the game is not over.
+// Outcomes of a game; zero means that it is not over.
 export const BLACK_WINS: i32 = 1;
 export const WHITE_WINS: i32 = 2;
 export const DRAWN: i32 = 3;

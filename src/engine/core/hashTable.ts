@@ -1,13 +1,16 @@
 import { NODE_POOL, TABLE_GENERATION } from './memory';
 
-// The transposition table, in the node pool: buckets of four entries, one cache line each. The content of an entry is up to the
-// game, see the games' transpositions.ts.
+// The transposition table, in the node pool: buckets of four entries, one cache line each. Each game's transpositions.ts defines
+// the content of its entries.
 
-// An entry, 16 bytes: key u64; six bytes of the game's own; generation u8; log2 of its cost in nodes u8.
+// An entry, 16 bytes: key u64; six bytes that the game defines; generation u8; log2 of its cost in nodes u8.
 const ENTRY_BYTES: usize = 16;
 const BUCKET_BYTES: usize = 64;
 const GENERATION: usize = 14;
 const COST: usize = 15;
+
+/** Maximum size of the table of a search with a limit, in buckets: 64 MiB. */
+export const MAX_CLEARED_BUCKETS: u64 = 1 << 20;
 
 let buckets: u64 = 1;
 let generation: u8 = 0;
@@ -18,7 +21,7 @@ export function clearTable(bucketCount: u64): void {
   memory.fill(NODE_POOL, 0, <usize>buckets * BUCKET_BYTES);
 }
 
-/** Keeps the table of the last search, at its full size; the old entries are replaced first. */
+/** Keeps the table of the last search, at full size, and starts a new generation: older entries are replaced first. */
 export function reuseTable(): void {
   buckets = capacity();
   generation = load<u8>(TABLE_GENERATION) + 1;
@@ -53,7 +56,10 @@ function replacementValue(entry: usize): u32 {
   return <u32>load<u8>(entry, COST) + (load<u8>(entry, GENERATION) == generation ? 256 : 0);
 }
 
-/** Assigns the least valuable entry of its bucket to a position that is not in the table. The game's six bytes are still those of the old position. */
+/**
+ * Replaces the least valuable entry of the bucket by a position that is not in the table. The caller must overwrite the game's six
+ * bytes.
+ */
 export function replaceEntry(key: u64): usize {
   let entry = bucketOf(key);
   const end = entry + BUCKET_BYTES;

@@ -57,7 +57,7 @@ export { probcutDepth } from './reversi/probcut';
 export { completedSelectivity, isSolved } from './reversi/rootSearch';
 export { bestScore, completedDepth, rankedLines } from './rootMoves';
 
-// The exports of the core, which holds one position. `engine/wasm/core.ts` is its typed interface.
+// The exports of the core, which holds one position. `engine/wasm/core.ts` is its typed interface for the host.
 
 export const stopAddress: usize = STOP;
 export const deadlineAddress: usize = DEADLINE;
@@ -71,7 +71,7 @@ export const movesAddress: usize = MOVES;
 export const gomokuPatternsAddress: usize = SQUARE_PATTERNS;
 export const gomokuFeaturesAddress: usize = GOMOKU_MOVE_LISTS;
 
-const LABEL_VCF_FOURS: i32 = 1000; // fours tried for a win before a position's features are used
+const LABEL_VCF_FOURS: i32 = 1000; // fours to try for a win before a position counts as one for training
 
 let game: Game = GAMES[0];
 
@@ -86,7 +86,7 @@ export function play(move: i32): void {
   game.play(move);
 }
 
-/** Places a stone of a color (0 black, 1 white) on an empty square, without playing a move; the other color is to move next. */
+/** Places a stone of a color (0 black, 1 white) on an empty square, out of turn; the other color is to move next. */
 export function place(square: i32, color: i32): void {
   game.place(square, color);
 }
@@ -131,7 +131,7 @@ export function perft(depth: i32): u64 {
   return game.perft(depth);
 }
 
-/** Runs bare playouts from the position; returns black's share of the points. */
+/** Runs playouts from the position, without a tree; returns black's share of the points, a draw counting half. */
 export function rollOut(times: i32, seed: u32): f64 {
   seedRandom(seed);
   return game.rollOut(times);
@@ -149,7 +149,7 @@ export function searchUct(logarithmic: bool, c: f32, least: u32, rootFirst: bool
   game.searchUct(logarithmic, c, least, rootFirst, maxNodes, seed);
 }
 
-/** Weakens the searches by deepening, see `setWeakness`. The noise is in discs or points; with negative `fours` all fours are seen. */
+/** Weakens later calls of `deepen`, see weakness.ts. `noise` is in discs or points; a negative `fours` means no limit. */
 export function setWeakness(noise: f32, greed: f32, fours: i32, seed: u32): void {
   const deviation = <i32>nearest<f32>(noise * game.evaluationUnit());
   setSearchWeakness(deviation, <i32>nearest<f32>(256 * greed), fours < 0 ? UNLIMITED_FOURS : fours, seed);
@@ -166,7 +166,7 @@ export function setDiscs(black: u64, white: u64, toMove: i32): void {
   setReversiDiscs(black, white, toMove);
 }
 
-/** Reversi: returns discs of the side to move that can never be flipped, a lower bound; bit 0 for a1. */
+/** Reversi: returns stable discs of the side to move, see stability.ts; bit 0 for a1. */
 export function stableDiscs(): u64 {
   return stableReversiDiscs(ownDiscs, otherDiscs);
 }
@@ -196,7 +196,7 @@ export function writeReversiFeatures(to: usize): void {
   writeFeatures(ownDiscs, otherDiscs, to);
 }
 
-/** Renju: classifies an empty square: 0 allowed, 1 five, 2 overline, 3 double four, 4 double three. */
+/** Renju: classifies a black stone on an empty square: 0 allowed, 1 five, 2 overline, 3 double four, 4 double three. */
 export function classifyRenju(square: i32): i32 {
   return classifyBlackMove(square);
 }
@@ -214,8 +214,8 @@ export function gomokuEval(): i32 {
 }
 
 /**
- * Gomoku, see `writeThreatFeatures`: writes at `gomokuFeaturesAddress`. Writes none if a short search finds a win by fours for the
- * side to move.
+ * Gomoku: writes the features of `writeThreatFeatures` at `gomokuFeaturesAddress`. Writes none if a short search finds a win by
+ * fours for the side to move. Returns their number.
  */
 export function writeGomokuFeatures(): i32 {
   loadBoard();
@@ -224,7 +224,7 @@ export function writeGomokuFeatures(): i32 {
   return searchVcf(LABEL_VCF_FOURS) ? 0 : writeThreatFeatures(GOMOKU_MOVE_LISTS);
 }
 
-/** Gomoku, see `writeMoveFeatures`: writes at `gomokuFeaturesAddress` the moves that a search lists if no side must answer at once. */
+/** Gomoku: writes the moves of `writeMoveFeatures` at `gomokuFeaturesAddress`; returns their number. No side may have to answer at once. */
 export function writeGomokuMoveFeatures(): i32 {
   loadBoard();
   return writeMoveFeatures(GOMOKU_MOVE_LISTS);

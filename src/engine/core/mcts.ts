@@ -5,26 +5,27 @@ import { BLACK_WINS, DRAWN, halfPoints } from './gameOutcomes';
 import { seedRandom } from './random';
 import { MOVE, OWN_BYTES, addChildren, addResult, childAt, createTree, firstChild, pathNode, scoreOf, setPathNode, visitsOf, winRate } from './tree';
 
-// UCT over any position. Selection is by mean + C sqrt(ln N / n). First visits follow the order of the position's own priors, and
-// only the first few children are open until a node has many visits. A leaf with enough visits gets all its children at once.
-// Proven wins, losses and draws are backed up and not visited again (Winands, Björnsson, Saito: "Monte-Carlo Tree Search
-// Solver", 2008; Cazenave, Saffidine: "Score Bounded Monte-Carlo Tree Search", 2010). A position is a class without fields whose
-// state is static memory. It provides:
+// UCT over any position. Selection is by mean + C sqrt(ln N / n), plus a bias by priors that fades with n. First visits follow the
+// order of the priors, and only the first few children are open until a node has many visits (progressive widening). A leaf with
+// enough visits gets all its children at once. Proven wins, losses and draws are backed up and not visited again (Winands,
+// Björnsson, Saito: "Monte-Carlo Tree Search Solver", 2008; Cazenave, Saffidine: "Score Bounded Monte-Carlo Tree Search", 2010).
+// A position is a class without fields; its state is static memory. It provides:
 //
 //   side()              0 black, 1 white
 //   play(move)          plays a legal move; the side to move changes
-//   save/restore(slot)  saves the position to a slot, restores it
+//   save/restore(slot)  saves the position to a slot of memory.ts, restores it
 //   candidates(root)    writes moves and priors, the best first; returns their number
 //   provenOutcome()     outcome that candidates() has proven, or 0
 //   isComplete()        whether candidates() omitted no relevant move
 //   outcome()           0 during the game
 //   playout()           plays to the end and returns the outcome; may change the position
-//   mayExpand(visits)   whether a leaf gets children
-//   openChildren(visits) number of children that may be visited (progressive widening)
+//   mayExpand(visits)   whether a leaf with this many visits gets children
+//   openChildren(visits) number of children that may be visited
 //   exploration()       C
 //   priorWeight()       weight of the priors
 
-// The word of the move also holds flags. A node's own bytes are its number of children u8 and its prior u8.
+// The u16 of a node's move also holds flags. The two bytes that tree.ts leaves to the search are the number of children and the
+// prior.
 const CHILDREN: usize = OWN_BYTES;
 const PRIOR: usize = OWN_BYTES + 1;
 
@@ -63,7 +64,7 @@ function outcomeOf(proof: u32, mover: i32): i32 {
   return (proof == WON) == (mover == 0) ? BLACK_WINS : 3 - BLACK_WINS;
 }
 
-/** Adds the children that the position has just written; without room the node stays a leaf. */
+/** Adds the children that the position has just written. If the pool is full, the node stays a leaf. */
 function expand(node: usize, count: i32, complete: bool): void {
   const children = addChildren(node, count);
   if (!children) return;
@@ -104,7 +105,7 @@ function select<P>(node: usize): usize {
   const exploration = position.exploration();
   const bias = position.priorWeight() * <f32>(1.0 / 255.0);
   let best: usize = 0;
-  let decided = first; // choice if every open child is proven
+  let decided = first; // selected if every open child is proven
   let bestValue: f32 = -1;
   for (let i = 0; i < open; i++) {
     const child = childAt(first, i);
@@ -129,7 +130,7 @@ function select<P>(node: usize): usize {
   return best ? best : decided;
 }
 
-/** Returns what the node's children prove for the side that moved into it; zero if nothing. */
+/** Deduces a node's proof, for the side that moved into it, from its children; zero if there is none. */
 function deduceProof(node: usize): u32 {
   const count = childCount(node);
   const first = firstChild(node);
@@ -154,7 +155,7 @@ function bestChild(root: usize): usize {
     const proof = proofOf(child);
     if (proof == WON) return child;
     if (proof == DRAW) drawn = child;
-    // Proven losses come last; of several, the one that took the most visits to prove.
+    // Proven losses come last; among them, the one that took the most visits to prove is best.
     const weight = <i64>visitsOf(child) + (proof == LOST ? 0 : 0x100000000);
     if (weight > bestWeight) {
       bestWeight = weight;
@@ -186,9 +187,9 @@ function isSettled(root: usize): bool {
 }
 
 /**
- * Searches the current position for at most `limit` playouts, until the deadline or the stop word, and reports nodes, best move
- * and win probability. There must be a legal move. Returns the number of playouts if there was a choice and the outcome is now
- * proven, so that only the margin is open; else -1.
+ * Searches the current position for at most `limit` playouts, until the deadline or a stop, and reports nodes, best move and win
+ * probability. There must be a legal move. Returns the number of playouts if there was a choice and the search has ended by proof,
+ * so that a solver may use the remaining nodes; else -1.
  */
 export function mcts<P>(limit: u32, seed: u32): i64 {
   const position = changetype<P>(<usize>0);
@@ -255,11 +256,11 @@ function simulate<P>(root: usize, rootSide: i32): void {
   }
   if (!result) result = position.playout();
   for (let at = depth; at >= 0; at--) {
-    const on = pathNode(at);
-    addResult(on, halfPoints(result, mover));
+    const visited = pathNode(at);
+    addResult(visited, halfPoints(result, mover));
     if (proved && at < depth) {
-      const proof = deduceProof(on);
-      if (proof) setProof(on, proof);
+      const proof = deduceProof(visited);
+      if (proof) setProof(visited, proof);
       else proved = false;
     }
     mover ^= 1;

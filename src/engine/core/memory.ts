@@ -1,17 +1,17 @@
-// Layout of the core's single memory, which the pool creates and shares. The compiler's own data stay below 64 KiB; only the
-// table of games is allocated, once, when a core is created.
+// Layout of the core's single memory, which the host creates and shares among threads. The compiler's own data stay below 64 KiB;
+// only the table of games is allocated, once, when a core is created.
 
-/** Words shared with other threads: the pool writes the first two, the search the others. */
+/** Control block, shared with other threads: the host writes the first two words, the search the others. */
 const CONTROL: usize = 0x10000;
-export const STOP: usize = CONTROL; // i32, stop if not zero
+export const STOP: usize = CONTROL; // i32, the stop flag: the search ends if it is not zero
 export const DEADLINE: usize = CONTROL + 8; // f64, ms on the imported clock
-export const NODES: usize = CONTROL + 16; // i32, playouts or positions so far
+export const NODES: usize = CONTROL + 16; // i32, nodes so far
 export const BEST_MOVE: usize = CONTROL + 20; // i32, a move, or NO_MOVE
 export const WIN_PROBABILITY: usize = CONTROL + 24; // f32, for the side to move
 export const BEST_SCORE: usize = CONTROL + 28; // f32, score of `BEST_MOVE`, see control.ts; NaN if unknown
 export const DEPTH: usize = CONTROL + 32; // i32, depth of that score
 
-/** u8, generation of the transposition table, which may stem from an earlier core. */
+/** u8, generation of the transposition table. It is in memory because an earlier core may have filled the table. */
 export const TABLE_GENERATION: usize = 0x10200;
 
 /** Root moves, the best first: i32 square, i32 score in discs or points; room for all squares. */

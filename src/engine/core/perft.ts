@@ -2,7 +2,7 @@ import { MOVES, SLOTS, SLOT_BYTES } from './memory';
 
 const MOVES_IN_SLOT: usize = 0xc00; // behind the position
 
-/** Counts the leaves of the tree of legal moves at a depth of at least 1, for any position of `mcts.ts`; `slot` is the first it may use. */
+/** Counts the leaves of the tree of legal moves at a depth of at least 1, for any position of `mcts.ts`. Uses the slots from `slot` on. */
 export function perft<P>(depth: i32, slot: i32): u64 {
   const position = changetype<P>(<usize>0);
   const count = position.legalMoves();

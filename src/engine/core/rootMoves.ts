@@ -1,6 +1,6 @@
 import { ROOT_MOVES } from './memory';
 
-// The root's moves as iterative deepening ranks them, the best first. A line is one of them with its score.
+// The root's moves as iterative deepening ranks them, the best first. A line is a root move with its score.
 
 /** Depth of the last completed iteration, and the number of lines that it ranked. */
 export let completedDepth: i32 = 0;
@@ -10,7 +10,7 @@ export let bestScore: i32 = 0;
 
 export let moveCount: i32 = 0; // number of root moves
 
-// The root's move list in search order. Its entries are the game's own, with the square as i32 at offset 4.
+// The root's move list in search order. The game defines its entries, except that the square is an i32 at offset 4.
 export let listStart: usize = 0;
 export let listEnd: usize = 0;
 export let moveBytes: usize = 0; // size of an entry
@@ -21,7 +21,7 @@ function entryAt(line: i32): usize {
   return ROOT_MOVES + (<usize>line << 3);
 }
 
-/** Takes the moves of a list, each with score zero. The bytes behind the list must be free. */
+/** Starts with the moves of a list, each with score zero. One entry's bytes behind the list must be free, see `moveToFront`. */
 export function setRootMoves(start: usize, end: usize, bytes: usize): void {
   completedDepth = 0;
   rankedLines = 0;
@@ -75,8 +75,8 @@ export function insertRootMove(line: i32, square: i32, value: i32): void {
 }
 
 /**
- * Records the result of a line's search; returns whether to continue with the next line. An aborted search counts only if it
- * found a better first move. A line's score is capped at that of the line before, since the table or ProbCut may have raised it.
+ * Records the result of a line's search; returns whether to continue with the next line. The result of an aborted search counts
+ * only if it is a better first move. A line's score is capped at that of the line before: the table or ProbCut may have raised it.
  */
 export function updateLine(line: i32, square: i32, value: i32, isAborted: bool): bool {
   if (isAborted && (line || square == rootMove(0))) return false;

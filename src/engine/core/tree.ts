@@ -3,7 +3,7 @@ import { NODE_POOL, PATH } from './memory';
 // The tree of a Monte-Carlo tree search, in the node pool, and the path of the current simulation.
 
 // A node, 16 bytes: visits u32, score u32 in half points for the side that moved into it, first child u32, move u16, and two bytes
-// of the search's own. Siblings are contiguous.
+// that the search defines. Siblings are contiguous.
 export const NODE_BYTES: usize = 16;
 const SCORE: usize = 4;
 const FIRST_CHILD: usize = 8;
@@ -57,7 +57,7 @@ export function firstChild(node: usize): usize {
   return <usize>load<u32>(node, FIRST_CHILD);
 }
 
-/** Returns the share of its visits that the side that moved into the node won; a half without visits. */
+/** Returns the win rate of a node for the side that moved into it, draws counting half; 0.5 without visits. */
 export function winRate(node: usize): f32 {
   const visits = visitsOf(node);
   return visits ? <f32>scoreOf(node) / (2 * <f32>visits) : 0.5;

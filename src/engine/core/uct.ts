@@ -6,15 +6,15 @@ import { halfPoints } from './gameOutcomes';
 import { randomBelow, seedRandom } from './random';
 import { MOVE, OWN_BYTES, addChildren, addResult, childAt, createTree, firstChild, pathNode, scoreOf, setPathNode, visitsOf, winRate } from './tree';
 
-// UCT as in published designs: no priors, no proofs, every legal move a child, unvisited children first in random order, the most
-// visited child is played. A position is as in `mcts.ts`, and also provides
+// Plain UCT as in published designs: without priors and proofs. Every legal move is a child, unvisited children come first in
+// random order, and the most visited child is played. A position is as in `mcts.ts`, and also provides
 //
 //   legalMoves()        writes the legal moves; returns their number
 //   plainPlayout()      plays to the end as the designs do and returns the outcome; may change the position
 //
-// A leaf gets its children at the second visit, and the playout then starts at one of them. This is the tree of designs that
-// expand a leaf at the first visit and play out from the leaf itself, except for the children of leaves that are never visited
-// again, which take no memory here.
+// A leaf gets its children at its second visit, and the playout then starts at one of them. Designs that expand a leaf at its first
+// visit and play out from the leaf itself build the same tree, except that leaves without a second visit take no memory for
+// children here.
 
 const CHILDREN: usize = OWN_BYTES; // u16, number of children
 
@@ -22,7 +22,7 @@ const CHILDREN: usize = OWN_BYTES; // u16, number of children
 let exploration: f32 = 0;
 let isLogarithmic: bool = true;
 let leastVisits: u32 = 1; // children with fewer visits come before those that the formula compares
-let isRootFirst: bool = false; // whether the first playout starts at the root itself
+let isRootFirst: bool = false; // whether the first playout starts at the root itself, not at a child
 
 /** Adds a node's children in random order; none if there is no room, the side must pass or the game is over. */
 function expand<P>(node: usize): void {
@@ -47,7 +47,7 @@ function childCount(node: usize): i32 {
 
 function select(node: usize): usize {
   const first = firstChild(node);
-  const behind = childAt(first, childCount(node));
+  const end = childAt(first, childCount(node));
   const visits = <f32>max<u32>(visitsOf(node), 1);
   // Scores are half points, so the whole formula is doubled.
   const spread: f32 = isLogarithmic
@@ -55,7 +55,7 @@ function select(node: usize): usize {
     : 2 * exploration * sqrt<f32>(visits);
   let best = first;
   let bestValue: f32 = -1;
-  for (let child = first; child < behind; child = childAt(child, 1)) {
+  for (let child = first; child < end; child = childAt(child, 1)) {
     const n = visitsOf(child);
     if (n < leastVisits) return child;
     const times = <f32>n;
@@ -71,9 +71,9 @@ function select(node: usize): usize {
 
 function report(root: usize, nodes: u32): void {
   const first = firstChild(root);
-  const behind = childAt(first, childCount(root));
+  const end = childAt(first, childCount(root));
   let best = first;
-  for (let child = first; child < behind; child = childAt(child, 1)) {
+  for (let child = first; child < end; child = childAt(child, 1)) {
     if (visitsOf(child) > visitsOf(best)) best = child;
   }
   reportProgress(nodes, load<u16>(best, MOVE), winRate(best));
@@ -104,9 +104,8 @@ function simulate<P>(root: usize, rootSide: i32): void {
 }
 
 /**
- * Searches the current position for at most `limit` playouts, until the deadline or the stop word, and reports nodes, best move and
- * win probability. There must be a legal move. `logarithmic`, `c` and `least` are parameters of the formula, see above;
- * `rootFirst` is whether the first playout starts at the root itself.
+ * Searches the current position for at most `limit` playouts, until the deadline or a stop, and reports nodes, best move and win
+ * probability. There must be a legal move. The parameters set the variables above.
  */
 export function uct<P>(logarithmic: bool, c: f32, least: u32, rootFirst: bool, limit: u32, seed: u32): void {
   const position = changetype<P>(<usize>0);

@@ -1,5 +1,5 @@
-// Weakens a search so that it plays like a weaker player: the evaluation of a position gets an error, always the same for the same
-// position, and the search sees only wins by few fours.
+// Handicaps that make a search play like a weaker player: a random error in each position's evaluation, always the same for the
+// same position, and a limit on the length of wins by fours that it sees.
 
 /** Whether the evaluation has errors. */
 export let isWeakened: bool = false;
@@ -21,7 +21,7 @@ export function setWeakness(noise: i32, greedy: i32, fours: i32, seed: u32): voi
   salt = (<u64>seed + 1) * 0xd6e8feb86659fd93;
 }
 
-/** Returns the evaluation's error for a position's hash, nearly normally distributed: from the number of set bits among 64. */
+/** Returns the evaluation's error for a position's hash. The number of set bits among 64 is nearly normally distributed. */
 export function evaluationError(hash: u64): i32 {
   let mixed = (hash ^ salt) * 0x9e3779b97f4a7c15;
   mixed = (mixed ^ (mixed >> 32)) * 0xc2b2ae3d27d4eb4f;

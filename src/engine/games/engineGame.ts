@@ -2,20 +2,20 @@ import type { OpponentInfo, Puzzle } from '../../game/ports/thinker.js';
 import { GAMES } from '../../rules/games.js';
 import type { GameName, Position } from '../../rules/position.js';
 import { mcts } from '../opponents/coreSearches.js';
-import type { Search } from '../opponents/search.js';
+import type { Search } from '../opponents/searchTask.js';
 import { bestBy, random } from '../opponents/strategies.js';
 import type { Core } from '../wasm/core.js';
 
-/** An opponent with its search. Its `limit` is that of its design; a search with a depth has a natural end. */
+/** An opponent with its search. Its `limit` is that of its design; with a depth, the search ends by itself. */
 export type Opponent = OpponentInfo & {
   readonly search: Search;
   /** Whether a task may weaken it, see `Weakness`. */
   readonly canBeWeakened?: true;
-  /** Slowest pace measured on one core over positions of whole games: nodes a ms, or ms if the search has a natural end. */
+  /** Slowest pace measured on one core over positions of whole games: nodes a ms, or ms a search if it ends by itself. */
   readonly pace: { readonly nodesPerMs: number } | { readonly ms: number };
 };
 
-/** Descriptor of a game for the engine. Without one, a game has the two opponents that can play any game, and no puzzles. */
+/** Engine descriptor of a game. A game without one has the two opponents that can play any game, and no puzzles. */
 export type EngineGame = {
   readonly opponents: readonly Opponent[];
   /** Name of the best opponent: it plays all variants, and ranks several moves if any opponent does. */
@@ -26,10 +26,10 @@ export type EngineGame = {
 
 /** Pace of strategies that look one ply ahead. */
 export const ONE_PLY = { ms: 5 } as const;
-/** Pace in a game whose playouts were not measured. */
+/** Assumed pace in a game whose playouts were not measured. */
 const UNMEASURED = { nodesPerMs: 50 } as const;
 
-/** All rules and sizes of a game. */
+/** Coverage of all rules and sizes of a game. */
 export const coverageOf = (game: GameName) => ({ game, rules: GAMES[game].rules, sizes: GAMES[game].sizes });
 
 export const mctsOpponent = (game: GameName, pace: Opponent['pace']): Opponent => ({
@@ -50,7 +50,7 @@ export const randomOpponent = (game: GameName): Opponent => ({
   search: bestBy(random),
 });
 
-/** Builds the descriptor of a game that has none of its own. */
+/** Builds the fallback descriptor for a game without one of its own. */
 export const plainEngineGame = (game: GameName): EngineGame => ({
   opponents: [mctsOpponent(game, UNMEASURED), randomOpponent(game)],
   strongest: 'mcts',

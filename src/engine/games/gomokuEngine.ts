@@ -34,7 +34,7 @@ const OPPONENTS: readonly Opponent[] = [
     search: greedyShapes,
   },
   {
-    // Its design counts a win 1 and a loss -1. With a loss at 0, as here, the formula's constant is half as large.
+    // Its design scores a win 1 and a loss -1. We score a loss 0, which halves the formula's constant.
     name: 'mcts-gomoku',
     ...FREESTYLE,
     about: 'A plain tree search over purely random games.',

@@ -116,7 +116,7 @@ const OPPONENTS: readonly Opponent[] = [
   },
 ];
 
-/** Empty squares up to which a position and its successors are solved in a fraction of a second. */
+/** Maximum number of empty squares of puzzle positions: they and their successors are solved in a fraction of a second. */
 const PUZZLE_EMPTIES = 16;
 
 export const REVERSI_ENGINE: EngineGame = {

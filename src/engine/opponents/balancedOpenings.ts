@@ -10,7 +10,7 @@ const FOLDER = new URL('../../../assets/openings/', import.meta.url);
 
 const nameOf = ({ game, rule, size }: Variant): string => `${game}-${rule}-${size}.txt`;
 
-/** Path of a variant's openings; the file need not exist. */
+/** Path of a variant's file of openings, which need not exist. */
 export const openingsFile = (variant: Variant, folder = FOLDER): string =>
   fileURLToPath(new URL(nameOf(variant), folder));
 
@@ -23,13 +23,13 @@ export function readBalancedOpenings(variant: Variant, folder = FOLDER): Opening
   return read.positions.map(({ moves }) => moves);
 }
 
-const known = new Map<string, Openings>();
+const cache = new Map<string, Openings>();
 
-/** Returns the openings of a variant that our own engine holds even. Reads them at the first call. */
+/** Returns a variant's openings that our own engine evaluates as even. Reads them at the first call. */
 export function balancedOpenings(variant: Variant): Openings {
   const name = nameOf(variant);
-  const openings = known.get(name) ?? readBalancedOpenings(variant);
-  known.set(name, openings);
+  const openings = cache.get(name) ?? readBalancedOpenings(variant);
+  cache.set(name, openings);
   return openings;
 }
 

@@ -7,15 +7,15 @@ import { allSquares, fileOf, rankOf, squareAt } from '../../rules/squares.js';
 import { randomNumbers } from '../random.js';
 
 /**
- * An opening book of Reversi: positions with their scores for the side to move, in discs. The best moves of an expanded position
- * lead to other positions of the book; a leaf is not expanded. Symmetric positions count as one.
+ * An opening book of Reversi: keys of positions, with their scores in discs for the side to move. The best moves of an expanded
+ * position lead to other positions of the book; a leaf is not expanded. Symmetric positions have one key.
  */
 export type Book = {
   readonly expanded: ReadonlyMap<bigint, number>;
   readonly leaves: ReadonlyMap<bigint, number>;
 };
 
-/** Greatest loss, in discs by the book's scores, of a move that is still played. */
+/** Maximum loss of a move that is still played, in discs by the book's scores. */
 export const BOOK_MARGIN = 1;
 
 /** Discs of a position; `own` are those of the side to move. */
@@ -35,7 +35,10 @@ const SYMMETRIES = Array.from({ length: 8 }, (_, symmetry) =>
   }),
 );
 
-/** Returns a position's key: own discs in the high half, the other's in the low one, a bit a square; the least of all symmetric positions. */
+/**
+ * Returns the canonical key of a position: own discs in the high 64 bits, the other's in the low ones; the least of all symmetric
+ * positions.
+ */
 export function bookKey({ own, other }: Discs): bigint {
   const keys = SYMMETRIES.map((image) => {
     const bits = (squares: readonly Square[]) => squares.reduce((sum, square) => sum | image[square]!, 0n);
@@ -50,7 +53,7 @@ export function discsOfKey(key: bigint): Discs {
   return { own: squares(key >> HALF_BITS), other: squares(key & LOW_HALF) };
 }
 
-/** Returns the discs of a position, whether the side to move can play or must pass. */
+/** Returns the discs of a position, seen by the side to move even if it must pass. */
 export function discsOfPosition(position: Position): Discs {
   const turn = turnAt(position.ply);
   const taken = SQUARES.filter((square) => position.at(square) !== undefined);
@@ -59,22 +62,22 @@ export function discsOfPosition(position: Position): Discs {
 }
 
 /**
- * Returns one of the moves that lose at most `BOOK_MARGIN` by the book, chosen by the seed, with its value; symmetric moves count
- * separately. Returns `undefined` if the book does not expand the position.
+ * Chooses by the seed among the moves that lose at most `BOOK_MARGIN` by the book, and returns the move with its value. Symmetric
+ * moves count separately. Returns `undefined` if the book does not expand the position.
  */
 export function bookMove(book: Book, position: Position, seed: number): Line | undefined {
   const value = book.expanded.get(bookKey(discsOfPosition(position)));
   if (value === undefined) return undefined;
-  const near = position.legalMoves().flatMap((move) => {
+  const playable = position.legalMoves().flatMap((move) => {
     const key = bookKey(discsOfPosition(position.play(move)));
     const theirs = book.expanded.get(key) ?? book.leaves.get(key);
     return theirs !== undefined && value + theirs <= BOOK_MARGIN ? [{ move, value: 0 - theirs }] : [];
   });
-  return near[randomNumbers(seed)(near.length)];
+  return playable[randomNumbers(seed)(playable.length)];
 }
 
-// The file, little-endian: five u32 (magic, version, expanded positions, leaves, checksum of the rest), then a record a position,
-// the expanded ones first: own discs u64, the other's u64 (bit 0 for a1), value i8.
+// Format of the file, little-endian. Header, five u32: magic, version, number of expanded positions, number of leaves, CRC-32 of
+// the rest. Then a record for each position, the expanded ones first: own discs u64, the other's u64 (bit 0 for a1), value i8.
 const MAGIC = 0x424e5453; // "STNB"
 const VERSION = 1;
 const HEADER_BYTES = 20;
@@ -96,7 +99,7 @@ export function encodeBook({ expanded, leaves }: Book): Uint8Array {
   return bytes;
 }
 
-/** Throws a RangeError if the bytes are not a book, or a damaged one. */
+/** Throws a RangeError if the bytes are not a book, or if the book is damaged. */
 export function decodeBook(file: Uint8Array): Book {
   if (file.length < HEADER_BYTES) throw new RangeError('too short for a book');
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);

@@ -3,7 +3,7 @@ import { replay } from '../../rules/games.js';
 import type { Move, Position } from '../../rules/position.js';
 import { type Core, type DeepeningResult, type UctFormula, UNLIMITED } from '../wasm/core.js';
 import { bookMove, reversiBook } from './book.js';
-import type { Search, SearchTask } from './search.js';
+import type { Search, SearchTask } from './searchTask.js';
 import { chooseOpeningMove, countStones, firstStone, isOpening } from './variety.js';
 import { foursAtMove, movesNearStones, noiseInGame, whimMove } from './weakness.js';
 
@@ -25,7 +25,7 @@ export const uct = (formula: UctFormula): Search =>
 /** Reversi: UCB1 with this constant over a table of positions. */
 export const ucb1 = (c: number): Search => overPosition((core, nodes, { seed }) => core.ucb1(c, nodes, seed));
 
-/** Gomoku: the move whose shapes score best, a random one of several. */
+/** Gomoku: plays the move whose shapes score best; chooses randomly among equals. */
 export const greedyShapes: Search = overPosition((core, nodes, { seed }) =>
   core.searchShapes(1, 'random', nodes, seed),
 );
@@ -37,9 +37,9 @@ export const shapeAlphaBeta = (depth: number): Search =>
   );
 
 const MAX_DEPTH = 60; // plies of the longest game of Reversi; deeper than any search of Gomoku
-const SOFT_SHARE = 0.9; // of the time; after it no iteration begins unless the best move has just changed
+const SOFT_SHARE = 0.9; // share of the time after which no iteration begins unless the best move has just changed
 
-/** Plays the book's move; `undefined` if it has none, or if the task wants a depth or several lines, which need a search. */
+/** Plays the book's move; `undefined` if it has none, or if the task sets a depth or several lines, which need a search. */
 function playBook(
   core: Core,
   { variant, start, moves, strength, seed, lines = 1 }: SearchTask,
@@ -57,6 +57,7 @@ function playBook(
   );
 }
 
+/** Runs iterative deepening with the task's limits and handicaps. */
 function searchDeepening(core: Core, nodes: number, task: SearchTask): DeepeningResult {
   const { strength, lines = 1, seed, gameSeed = seed } = task;
   const { limit, weakness } = strength;
@@ -73,6 +74,7 @@ function searchDeepening(core: Core, nodes: number, task: SearchTask): Deepening
   );
 }
 
+/** Plays a whim or searches, as the task's weakness and seed decide. */
 const searchWeakened = (
   core: Core,
   nodes: number,

@@ -2,8 +2,8 @@ import type { Strength, Weakness } from '../../game/ports/thinker.js';
 import { type Ladder, type MeasuredStrength, withTime } from './ladders.js';
 import { findOpponent } from './opponents.js';
 
-// Strengths for any rating. A ladder's levels and its notches are points of one curve. Between two neighbors the handicaps change
-// smoothly with the rating.
+// Strengths for any rating, by interpolation on a curve whose points are a ladder's levels and its notches. Between two neighbors
+// the handicaps change smoothly with the rating.
 
 /** A strength with its rating. */
 export type EvenStrength = { readonly strength: Strength; readonly rating: number };
@@ -15,7 +15,7 @@ type Handicap = Required<Weakness> & { readonly nodes: number };
 export const curveOf = ({ levels, notches }: Ladder): readonly MeasuredStrength[] =>
   [...levels, ...notches].sort((a, b) => a.rating - b.rating);
 
-/** Returns the nodes of a limit; a time counts as the nodes that its opponent searches meanwhile on one core. */
+/** Returns the nodes of a limit; converts a time by the pace of its opponent on one core. */
 function nodesOf({ opponent, limit }: Strength, { game }: Ladder): number {
   if (limit.nodes !== undefined) return limit.nodes;
   const { pace } = findOpponent(opponent, game);
@@ -40,7 +40,7 @@ const linear = (a: number, b: number, share: number): number => a + share * (b -
 /** Interpolates by ratio, or linearly to or from 0, which has no ratio. */
 const geometric = (a: number, b: number, share: number): number =>
   a > 0 && b > 0 ? a * (b / a) ** share : linear(a, b, share);
-/** Interpolates linearly in 1 / (1 + a), since "all of them" is infinite. */
+/** Interpolates linearly in 1 / (1 + a), since "all fours" is infinite. */
 const harmonic = (a: number, b: number, share: number): number =>
   1 / linear(1 / (1 + a), 1 / (1 + b), share) - 1;
 
@@ -56,12 +56,12 @@ export function strengthBetween(from: Strength, to: Strength, share: number, lad
     opponent: from.opponent,
     limit: {
       nodes: Math.round(roundToDigits(geometric(a.nodes, b.nodes, share), 4)),
-      // Lets a clock shorten it, as it does the top level.
+      // Kept so that a game's clock can shorten the search, as it can the top level's.
       ...(timeMs === undefined ? {} : { timeMs }),
     },
     weakness: {
       noise: roundToDigits(geometric(a.noise, b.noise, share), 4),
-      // When the noise vanishes, the form has no effect, so it stays constant.
+      // Without noise the form has no effect, so it stays constant.
       form: b.noise > 0 ? linear(a.form, b.form, share) : a.form,
       ...(greed > 0 ? { greed: roundToDigits(greed, 4) } : {}),
       ...(Number.isFinite(fours) ? { fours: roundToDigits(fours, 4) } : {}),
@@ -71,8 +71,8 @@ export function strengthBetween(from: Strength, to: Strength, share: number, lad
 }
 
 /**
- * Returns the strength for a rating, in Elo points above an opponent that plays any legal square, by a ladder's curve. Clamps the
- * rating to the curve. A strength that time limits gets `thinkMs`.
+ * Returns the strength for a rating, by a ladder's curve. The rating is in Elo points above an opponent that plays any legal
+ * square, and is clamped to the curve. A strength with a limit of time gets `thinkMs`.
  */
 export function evenStrength(ladder: Ladder, rating: number, thinkMs: number): EvenStrength {
   const points = curveOf(ladder);

@@ -7,7 +7,7 @@ import type { Variant } from '../../rules/position.js';
 import { GAME_NAMES, RULE_NAMES } from '../../rules/position.js';
 import { OPPONENTS } from './opponents.js';
 
-// Levels 1 to 10, each measured by `lab/calibrate`: `assets/levels.json` holds a ladder of them for each measured variant.
+// Levels 1 to 10. `assets/levels.json` holds a ladder of them for each variant that `lab/calibrate` has measured.
 
 export const LEVEL_NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 
@@ -36,13 +36,13 @@ const notchSchema = z.strictObject({
   /** Elo points above an opponent that plays any legal square, with the bounds of its 95 % interval. */
   rating: z.int(),
   interval: z.tuple([z.int(), z.int()]).readonly(),
-  /** Number of games of its measurement: of a level against the one below, of the first against that opponent. */
+  /** Number of games of its measurement: a level plays the one below, the lowest one that opponent. */
   games: count,
 });
 
 const levelSchema = notchSchema.extend({ level: z.int().min(1).max(LEVEL_NUMBERS.length) });
 
-/** A strength and its measured rating. The top level's time is that of the measurement. */
+/** A strength and its measured rating. The top level's time limit is that of the measurement. */
 export type MeasuredStrength = {
   readonly strength: Strength;
   /** Elo points above an opponent that plays any legal square. */
@@ -51,9 +51,10 @@ export type MeasuredStrength = {
 
 export type MeasuredLevel = MeasuredStrength & Pick<Level, 'level'>;
 
-type SpreadOut = z.infer<typeof notchSchema>;
+/** A measured strength as in the file, without nesting. */
+type FlatStrength = z.infer<typeof notchSchema>;
 
-const gathered = <T extends SpreadOut>({ opponent, limit, weakness, ...measured }: T) => ({
+const toMeasured = <T extends FlatStrength>({ opponent, limit, weakness, ...measured }: T) => ({
   ...measured,
   strength: { opponent, limit, ...(weakness ? { weakness } : {}) },
 });
@@ -63,12 +64,12 @@ const ladderSchema = z.strictObject({
   rule: z.enum(RULE_NAMES),
   size: z.int(),
   levels: z
-    .array(levelSchema.transform((level): MeasuredLevel => gathered(level)))
+    .array(levelSchema.transform((level): MeasuredLevel => toMeasured(level)))
     .min(1)
     .readonly(),
   /** Strengths between the levels and below the first, for `evenStrength`. */
   notches: z
-    .array(notchSchema.transform((notch): MeasuredStrength => gathered(notch)))
+    .array(notchSchema.transform((notch): MeasuredStrength => toMeasured(notch)))
     .readonly()
     .default([]),
 });
@@ -76,12 +77,12 @@ const ladderSchema = z.strictObject({
 /** Levels of a variant, ascending, and the notches between them. */
 export type Ladder = Readonly<z.infer<typeof ladderSchema>>;
 
-/** The file of levels is damaged; the message names the file and the entry. */
+/** Thrown if the file of levels is missing or damaged. The message names the file and the entry. */
 export class LevelsError extends Error {}
 
 type Problem = readonly [path: string, why: string];
 
-/** Finds what the schema cannot check: returns the path of a wrong entry and the reason. */
+/** Checks what the schema cannot. Returns the path of the first wrong entry and the reason. */
 function findProblem({ levels, notches, ...variant }: Ladder): Problem | undefined {
   if (!isVariant(variant)) return ['', 'there is no such game'];
   for (const [i, { level, strength }] of levels.entries()) {
@@ -162,11 +163,11 @@ function readProgramLadders(): readonly Ladder[] {
   return programLadders;
 }
 
-/** Whether a ladder was measured in this very variant. */
+/** Whether a ladder was measured in exactly this variant. */
 export const isLadderOf = (ladder: Ladder, { game, rule, size }: Variant): boolean =>
   ladder.game === game && ladder.rule === rule && ladder.size === size;
 
-/** Dissimilarity of two variants of a game: different rules count most (the usual ones less than others), then the size. */
+/** Dissimilarity of two variants of a game: different rules count most (the default ones less than others), then the size. */
 const distance = (ladder: Ladder, { game, rule, size }: Variant): number => {
   const otherRules = ladder.rule === defaultVariant(game).rule ? 100 : 200;
   return (ladder.rule === rule ? 0 : otherRules) + Math.abs(ladder.size - size);
@@ -182,11 +183,11 @@ function ladderFor(all: readonly Ladder[], variant: Variant): Ladder | undefined
   return ladders.length > 0 ? nearest(ladders, (ladder) => distance(ladder, variant)) : undefined;
 }
 
-/** Replaces the time a move, if time limits the strength. */
+/** Replaces a strength's time limit, if it has one. */
 export const withTime = (strength: Strength, timeMs: number): Strength =>
   strength.limit.timeMs === undefined ? strength : { ...strength, limit: { ...strength.limit, timeMs } };
 
-/** Returns ten levels; a missing one has the nearest one's strength. A strength that time limits gets `thinkMs`. */
+/** Returns ten levels; a missing one has the nearest one's strength. A strength with a limit of time gets `thinkMs`. */
 const levelsOf = ({ levels }: Ladder, thinkMs: number, isMeasured: boolean): readonly Level[] =>
   LEVEL_NUMBERS.map((number) => {
     const { strength, rating } = nearest(levels, ({ level }) => Math.abs(level - number));
@@ -196,13 +197,13 @@ const levelsOf = ({ levels }: Ladder, thinkMs: number, isMeasured: boolean): rea
 export type LevelsOptions = {
   /** Default: the program's own, read at first use. */
   readonly ladders?: readonly Ladder[];
-  /** Ms a move of the top level. */
+  /** Time limit of the top level, in ms a move. */
   readonly thinkMs: number;
-  /** Called once for each variant that was not measured, with the one whose levels it gets. */
+  /** Called once for each variant that was not measured. `instead` is the variant whose levels it gets. */
   readonly onUnmeasured?: (variant: Variant, instead: Variant) => void;
 };
 
-/** Levels of all variants. */
+/** Levels of all variants, cached. */
 export class Levels {
   readonly #options: LevelsOptions;
   readonly #known = new Map<string, readonly Level[]>();
@@ -211,8 +212,8 @@ export class Levels {
     this.#options = options;
   }
 
-  /** Returns the ladder measured in this very variant, if there is one. Throws as `of` does. */
-  measured(variant: Variant): Ladder | undefined {
+  /** Returns the ladder measured in exactly this variant; `undefined` if there is none. Throws as `of` does. */
+  measuredLadder(variant: Variant): Ladder | undefined {
     return this.#ladders().find((ladder) => isLadderOf(ladder, variant));
   }
 
@@ -221,8 +222,8 @@ export class Levels {
   }
 
   /**
-   * Returns all ten levels, ascending; none if no ladder of the game was measured. Throws a LevelsError if the program's own file is
-   * needed, and missing or damaged.
+   * Returns all ten levels, ascending; none if no ladder of the game was measured. Throws a LevelsError if it must read the
+   * program's own file, and that is missing or damaged.
    */
   of(variant: Variant): readonly Level[] {
     const { game, rule, size } = variant;

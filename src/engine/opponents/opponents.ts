@@ -3,7 +3,7 @@ import type { OpponentInfo } from '../../game/ports/thinker.js';
 import { GAME_NAMES, type GameName } from '../../rules/position.js';
 import type { Opponent } from '../games/engineGame.js';
 import { engineGame } from '../games/engineGames.js';
-import type { Search } from './search.js';
+import type { Search } from './searchTask.js';
 
 export type { Opponent } from '../games/engineGame.js';
 
@@ -20,8 +20,8 @@ export const nearestNames = (name: string, game: GameName): readonly string[] =>
     .slice(0, SUGGESTIONS)
     .map((each) => each.name);
 
-/** Message that the game has no opponent of this name, with the nearest names. */
-export function noOpponent(name: string, game: GameName): string {
+/** Returns the message that the game has no opponent of this name. Suggests the nearest names. */
+export function noOpponentMessage(name: string, game: GameName): string {
   const nearest = new Intl.ListFormat('en', { type: 'disjunction' }).format(nearestNames(name, game));
   return `${game} has no opponent named ${JSON.stringify(name)}; the nearest are ${nearest}`;
 }
@@ -30,18 +30,18 @@ export function noOpponent(name: string, game: GameName): string {
 export function findOpponent(name: string, game: GameName): Opponent {
   const found = engineGame(game).opponents.find((each) => each.name === name);
   if (found) return found;
-  throw new RangeError(noOpponent(name, game));
+  throw new RangeError(noOpponentMessage(name, game));
 }
 
 /**
- * Searches for the opponent's best move after the task's moves, in this thread. Arm the core's control first: it holds the
- * deadline. The task must be valid (see `positionOf`). Throws a RangeError on an unknown opponent.
+ * Searches for the opponent's best move after the task's moves, in this thread. The caller must have armed the core's control with
+ * the deadline, and checked the task (see `positionOf`). Throws a RangeError if the opponent is unknown.
  */
 export const search: Search = (core, task) =>
   findOpponent(task.strength.opponent, task.variant.game).search(core, task);
 
-/** Lists the opponents for a catalogue, with at most `thinkMs` a move. */
-export const opponents = (thinkMs: number): readonly OpponentInfo[] =>
+/** Lists the opponents for a catalogue, each with a time limit of at most `thinkMs` a move. */
+export const listOpponents = (thinkMs: number): readonly OpponentInfo[] =>
   OPPONENTS.map(({ name, game, about, rules, sizes, limit }) => {
     const timeMs = Math.min(limit.timeMs ?? thinkMs, thinkMs);
     return { name, game, about, rules, sizes, limit: { ...limit, timeMs } };

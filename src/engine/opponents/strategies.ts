@@ -3,7 +3,7 @@ import { type Position, type Square, turnAt } from '../../rules/position.js';
 import { allSquares, fileOf, rankOf, regionOf } from '../../rules/squares.js';
 import { randomNumbers } from '../random.js';
 import type { Core } from '../wasm/core.js';
-import type { Search } from './search.js';
+import type { Search } from './searchTask.js';
 
 // Classic strategies that look one ply ahead: each scores every legal square and plays the highest.
 
@@ -12,7 +12,7 @@ type ScoreMove = (before: Position, square: Square, core: Core) => number;
 const SIZE = 8;
 const EVAPORATION_EMPTIES = 20; // empty squares
 
-/** Plays a random one of the legal squares with the highest score; reports an even win probability. */
+/** Makes a search that plays a random one of the legal squares with the highest score. It reports an even win probability. */
 export const bestBy =
   (score: ScoreMove): Search =>
   (core, { variant, start, moves, seed }) => {
@@ -41,7 +41,7 @@ export const stable: ScoreMove = (before, square, core) => {
   return core.stableDiscs().length;
 };
 
-/** Scores by few moves for the other side; 0 moves if it must pass or the game is over. */
+/** Scores by few replies; none if the other side must pass or the game is over. */
 export const mobility: ScoreMove = (before, square) =>
   -before
     .play(square)
@@ -62,7 +62,7 @@ export const byTable =
     return -quarter[folded(rankOf(square, SIZE))]![folded(fileOf(square, SIZE))]!;
   };
 
-/** Nine classes of the Roxanne strategy; the center, never empty, has none. */
+/** Nine classes of squares of the Roxanne strategy, for `byTable`. The center is never empty, so it has none. */
 export const ROXANNE: readonly (readonly number[])[] = [
   [1, 9, 4, 5],
   [9, 8, 6, 7],
@@ -70,7 +70,7 @@ export const ROXANNE: readonly (readonly number[])[] = [
   [5, 7, 3, 0],
 ];
 
-/** Ten priorities of a published report. */
+/** Ten priorities of squares from a published report, for `byTable`. */
 export const POSITION_FIRST: readonly (readonly number[])[] = [
   [1, 9, 2, 4],
   [9, 10, 8, 7],
@@ -79,8 +79,8 @@ export const POSITION_FIRST: readonly (readonly number[])[] = [
 ];
 
 /**
- * Prefers squares whose rank and file both have an odd number of empty squares, then one of the two. Among equals it prefers an odd
- * region of empty squares, connected by sides or corners.
+ * Scores highest the squares whose rank and file both have an odd number of empty squares, then those with one of the two. Among
+ * equals it prefers an odd region of empty squares, connected by sides or corners.
  */
 export const parity: ScoreMove = (before, square) => {
   const empty = emptySquares(before);

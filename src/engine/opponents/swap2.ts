@@ -4,9 +4,9 @@ import type { Position, Square } from '../../rules/position.js';
 import { allSquares, fileOf, rankOf } from '../../rules/squares.js';
 import { randomNumbers } from '../random.js';
 
-// Swap2 is an opening of Gomoku that gives neither side an advantage. One player places three stones (black, white, black). The
-// other stays white and places the fourth, or takes black, or places two more (white, black); then the first player
-// chooses: white and the sixth stone, or black.
+// Swap2 is an opening protocol of Gomoku that gives neither side an advantage. One player places three stones (black, white,
+// black). The other stays white and places the fourth stone, or takes black, or places two more (white, black). After those two,
+// the first player chooses: white with the sixth stone, or black.
 
 /** Result of a search: the best move, and the win probability of the side to move. */
 type Evaluated = Pick<Progress, 'best' | 'winProbability'>;
@@ -16,17 +16,17 @@ export type Evaluate = (position: Position, share: number) => Promise<Evaluated 
 
 export type Swap2 = Swap2Answer['answer'];
 
-/** Number of random openings searched, and of those searched a second time. */
+/** Number of random openings searched, and number of the best of them searched a second time. */
 const OPENINGS_TRIED = 24;
 const OPENINGS_REFINED = 4;
-/** Greatest distance of a random stone to the nearest one, in files and ranks. */
+/** Maximum distance of a random stone to the nearest stone, in files and ranks. */
 const MAX_STONE_DISTANCE = 4;
 /**
- * Advantage, in win probability, up to which two stones are added to three: the opener may have prepared the three, and two more
- * leave that preparation.
+ * Maximum advantage of either side, in win probability, at which two stones are added to three: the opener may have prepared the
+ * three stones, and two more leave that preparation.
  */
 const PREPARATION_COST = 0.03;
-/** Share of the time for evaluating three stones; the rest is for finding two more. */
+/** Share of the time for evaluating the three stones; the rest is for finding two more. */
 const FIRST_SHARE = 1 / 3;
 
 type Random = (below: number) => number;
@@ -51,9 +51,10 @@ function randomSquare(position: Position, random: Random): Square {
 const addRandomStones = (position: Position, count: number, random: Random): Position =>
   count === 0 ? position : addRandomStones(position.play(randomSquare(position, random)), count - 1, random);
 
+/** A position with its bias: the distance of the win probability to a half. */
 type Balanced = { readonly position: Position; readonly bias: number };
 
-/** Sorts positions by balance, the most even first; drops those for which no time was left. */
+/** Evaluates positions and sorts them by bias, the most even first. Drops those for which no time was left. */
 async function sortByBalance(
   positions: readonly Position[],
   evaluate: Evaluate,
@@ -79,8 +80,8 @@ async function findMostBalanced(
   const candidates = Array.from({ length: OPENINGS_TRIED }, () => addRandomStones(from, count, random));
   const rough = await sortByBalance(candidates, evaluate, share / 2);
   const best = rough.slice(0, OPENINGS_REFINED).map(({ position }) => position);
-  const [finest] = await sortByBalance(best, evaluate, share / 2);
-  return finest ?? rough[0] ?? { position: candidates[0]!, bias: 0.5 };
+  const [mostEven] = await sortByBalance(best, evaluate, share / 2);
+  return mostEven ?? rough[0] ?? { position: candidates[0]!, bias: 0.5 };
 }
 
 const addedStones = (before: Position, after: Position): Swap2 => ({

@@ -4,20 +4,19 @@ import { squareAt } from '../../rules/squares.js';
 import { randomNumbers } from '../random.js';
 import { type Core, type DeepeningResult, UNLIMITED } from '../wasm/core.js';
 import { MATE_THRESHOLD } from '../wasm/gomokuEvaluation.js';
-import type { SearchTask } from './search.js';
+import type { SearchTask } from './searchTask.js';
 
 // Variety in the openings of Gomoku's alpha-beta search.
 
-/** Number of stones below which a search chooses among nearly equal moves, and the points that it may lose by its own evaluation. */
+/** A search chooses among nearly equal moves below this number of stones. They lose at most `margin` points by its evaluation. */
 type Variety = { readonly stones: number; readonly margin: number };
 
 /** For searches limited by time alone: 15 points are less than 2 % of win probability. */
 const FULL_STRENGTH: Variety = { stones: 4, margin: 15 };
 const LIMITED: Variety = { stones: 8, margin: 30 };
 
-/** Number of ranked moves. */
 const RANKED_MOVES = 4;
-/** Greater depths rank only the moves that are still nearly equal. */
+/** Maximum depth at which all `RANKED_MOVES` are ranked; deeper searches rank only the moves that are still nearly equal. */
 const FULL_RANKING_DEPTH = 4;
 
 const varietyOf = ({ nodes, depth }: Limit): Variety =>
@@ -27,7 +26,7 @@ const varietyOf = ({ nodes, depth }: Limit): Variety =>
 export const countStones = ({ start, moves }: Pick<SearchTask, 'start' | 'moves'>): number =>
   (start?.stones.replaceAll('-', '').length ?? 0) + moves.filter((move) => move !== 'pass').length;
 
-/** Whether a search chooses among nearly equal moves: in the opening, if the task wants one line. */
+/** Whether a search chooses among nearly equal moves: in the opening, unless the task ranks several. */
 export const isOpening = (task: Pick<SearchTask, 'start' | 'moves' | 'strength' | 'lines'>): boolean =>
   countStones(task) < varietyOf(task.strength.limit).stones && (task.lines ?? 1) === 1;
 
@@ -45,8 +44,8 @@ const withinMargin = (points: number, [best, ...others]: readonly Line[]): reado
 const isDecisive = ({ figures }: DeepeningResult): boolean => Math.abs(figures.value!) > MATE_THRESHOLD;
 
 /**
- * Chooses by the task's seed among the nearly equal best moves, ranked at most `plies` deep. Continues with `search` if only one
- * move is good or the game is decided. Compares only scores of the same completed depth.
+ * Chooses by the task's seed among the nearly equal best moves, ranked by searches of at most `plies` plies. Continues with
+ * `search` if only one move is good or the game is decided. Compares only scores of the same completed depth.
  */
 export function chooseOpeningMove(
   core: Core,

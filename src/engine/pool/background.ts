@@ -3,29 +3,28 @@ import type { AnswerTo, Work } from './poolWorker.js';
 import type { Workers } from './workers.js';
 
 export type BackgroundOptions = {
-  /** Has one worker, of low priority. */
+  /** Pool of a single worker of low priority. */
   readonly workers: Workers;
   readonly layout: Layout;
 };
 
-/** 37 MB. All machines use the same size of the shared transposition table, and it suffices for these jobs' nodes. */
+/** 64 KiB each, 37 MiB in all: enough transposition table for these jobs, and the same on all machines, so that answers agree. */
 const PAGES = 600;
 
 type Outcome = { readonly found: AnswerTo<Work> } | { readonly error: unknown };
 
-/** A piece of work with a natural end. */
+/** A queued piece of work, which ends by itself. */
 type Job = {
   readonly work: Work;
   readonly isDropped: () => boolean;
   settle(outcome: Outcome): void;
 };
 
-type Run = { readonly job: Job; readonly control: Control; isCut: boolean };
+type Run = { readonly job: Job; readonly control: Control; isInterrupted: boolean };
 
 /**
- * Queue of work that nobody at a board waits for: searches and the finding of puzzles. Runs one job at a time, in the order of the
- * requests, and pauses while held. A job that a hold interrupts restarts from its beginning, so its answer always comes from all
- * of its nodes.
+ * Queue of work that no player waits for: searches for reviews, and puzzles. Runs one job at a time, in the order of the requests,
+ * and pauses while held. A job that `hold` interrupts restarts from its beginning, so that its answer depends only on its nodes.
  */
 export class Background {
   readonly #options: BackgroundOptions;
@@ -67,7 +66,7 @@ export class Background {
   hold(): void {
     this.#isHeld = true;
     if (!this.#run) return;
-    this.#run.isCut = true;
+    this.#run.isInterrupted = true;
     this.#run.control.stop();
   }
 
@@ -91,7 +90,7 @@ export class Background {
     this.#memory = memory;
     const control = new Control(memory, this.#options.layout);
     control.arm(Number.POSITIVE_INFINITY);
-    const run: Run = { job, control, isCut: false };
+    const run: Run = { job, control, isInterrupted: false };
     this.#run = run;
     this.#options.workers
       .run(memory, job.work, new AbortController().signal)
@@ -109,8 +108,8 @@ export class Background {
       });
   }
 
-  #settle({ job, isCut }: Run, outcome: Outcome): void {
-    if (isCut && !job.isDropped()) this.#waiting.unshift(job);
+  #settle({ job, isInterrupted }: Run, outcome: Outcome): void {
+    if (isInterrupted && !job.isDropped()) this.#waiting.unshift(job);
     else job.settle(outcome);
   }
 }

@@ -1,4 +1,4 @@
-/** A task's place: tasks of lower turns are served first. */
+/** A task's place in the queue: lower turns are served first. */
 type Ranked = {
   /** Server that the turn belongs to, or the game if it has no server. */
   readonly group: string;
@@ -11,9 +11,9 @@ const groupOf = (game: string, server: string | null | undefined): string =>
   server === null || server === undefined ? `game ${game}` : `server ${server}`;
 
 /**
- * Fair queue. Servers take turns, each with its tasks in the order of the requests. A server without unfinished tasks gets its
- * first turn before any other server's second one. A game without a server counts as a server of its own. Tasks of one game run
- * one after the other.
+ * Round-robin queue over Discord servers, each with its tasks in the order of the requests. A server without unfinished tasks
+ * gets its first turn before any other server's second one. A game without a server counts as a server of its own. Tasks of one
+ * game run one after the other.
  */
 export class FairQueue<T> {
   #waiting: Entry<T>[] = [];
@@ -32,7 +32,7 @@ export class FairQueue<T> {
     this.#waiting.splice(place < 0 ? this.#waiting.length : place, 0, { game, group, turn, item });
   }
 
-  /** Removes and returns the next item that fits and whose game is idle. The game counts as busy until `finished`. */
+  /** Removes and returns the next item that fits and whose game has no running task. The game is busy until `finish`. */
   next(fits: (item: T) => boolean = () => true): T | undefined {
     const at = this.#waiting.findIndex(({ game, item }) => !this.#running.has(game) && fits(item));
     if (at < 0) return undefined;
@@ -41,7 +41,8 @@ export class FairQueue<T> {
     return entry!.item;
   }
 
-  finished(game: string): void {
+  /** Marks the game's running task as finished. */
+  finish(game: string): void {
     this.#running.delete(game);
   }
 

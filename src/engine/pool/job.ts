@@ -10,16 +10,16 @@ export type Job = {
   readonly task: Task;
   readonly position: Position;
   /** Time of the request. */
-  readonly asked: number;
+  readonly requestedAt: number;
   /** Ms to search. */
-  wanted: number;
-  /** Ms that the search is expected to take. */
-  expected: number;
+  searchMs: number;
+  /** Ms that the search is expected to take, which decides its lane. */
+  expectedMs: number;
   readonly onProgress: ThinkOptions['onProgress'];
-  /** Whether no lane was free for it at first. */
-  waited: boolean;
-  /** Time when its search began; until then the time of the request. */
-  begun: number;
+  /** Whether no lane was free for it on arrival. */
+  hasWaited: boolean;
+  /** Start time of its search; until then the time of the request. */
+  startedAt: number;
   /** Answers or rejects; only the first call counts. */
   settle(outcome: Outcome): void;
 };
@@ -28,15 +28,23 @@ export type Job = {
 export function createJob(
   task: Task,
   position: Position,
-  asked: number,
+  requestedAt: number,
   onProgress: ThinkOptions['onProgress'],
 ): { readonly job: Job; readonly settled: Promise<UntimedAnswer> } {
   let settle: Job['settle'] = () => undefined;
   const settled = new Promise<UntimedAnswer>((resolve, reject) => {
     settle = (outcome) => ('answer' in outcome ? resolve(outcome.answer) : reject(outcome.error));
   });
-  const wanted = task.strength.limit.timeMs ?? MAX_ANSWER_MS;
-  const expected = expectedMs(task);
-  const job = { task, position, asked, wanted, expected, onProgress, waited: false, begun: asked, settle };
+  const job: Job = {
+    task,
+    position,
+    requestedAt,
+    searchMs: task.strength.limit.timeMs ?? MAX_ANSWER_MS,
+    expectedMs: expectedMs(task),
+    onProgress,
+    hasWaited: false,
+    startedAt: requestedAt,
+    settle,
+  };
   return { job, settled };
 }

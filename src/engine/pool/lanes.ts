@@ -1,11 +1,11 @@
 /**
- * Ceilings of the short lanes, in expected ms. Each is a search thread for tasks that take no longer, so that no task waits for a
- * much longer one. Levels 1 to 7 take 1 to 20 ms, levels 8 and 9 and the slower designs 20 to 350 ms, the top level its seconds.
- * The operating system shares the cores among the threads. Each thread takes about 35 MiB.
+ * Ceilings of the short lanes, in expected ms. Each lane is a search thread for tasks that take no longer, so that no task waits
+ * for a much longer one. Levels 1 to 7 take 1 to 20 ms, levels 8 and 9 and the slower opponents 20 to 350 ms, the top level some
+ * seconds. The operating system shares the cores among the threads. Each thread takes about 35 MiB.
  */
 export const SHORT_LANES_MS: readonly number[] = [25, 500];
 
-/** Concurrent searches as lanes, each identified by its ceiling: the longest expected ms of its tasks. */
+/** Lanes of concurrent searches, each identified by its ceiling: the longest expected ms of its tasks. */
 export class Lanes {
   readonly #ceilings: readonly number[];
   #free: readonly number[];

@@ -1,11 +1,11 @@
 import { createMemory, PAGE_BYTES, PAGES } from '../wasm/coreControl.js';
 
-/** Bytes that the process needs besides the cores' memories, with one search thread. Measured, with a margin. */
+/** Bytes that the process needs beyond the cores' memories, with one search thread. Measured, with a margin. */
 const OTHER_BYTES = 88 * 2 ** 20;
 
 export type MemoryLimit = 'kept' | 'too-little';
 
-/** Free memories of cores, the oldest first. A game gets back the memory with its transposition table if possible. */
+/** Pool of WebAssembly memories, the oldest first. A game gets back the memory with its transposition table if it is free. */
 export class Memories {
   readonly #threads: number;
   readonly #free: { readonly memory: WebAssembly.Memory; readonly game: string }[] = [];
@@ -18,8 +18,8 @@ export class Memories {
 
   /** Takes the memory that last served the game, or any other. */
   take(game: string): WebAssembly.Memory {
-    const own = this.#free.findIndex((each) => each.game === game);
-    const [found] = this.#free.splice(Math.max(own, 0), 1);
+    const sameGame = this.#free.findIndex((each) => each.game === game);
+    const [found] = this.#free.splice(Math.max(sameGame, 0), 1);
     return found?.memory ?? createMemory(this.#pages);
   }
 

@@ -15,9 +15,9 @@ import type { LocalPool, LocalThinker, PoolOptions, ThinkerOptions } from './loc
 import { Memories, type MemoryLimit } from './memories.js';
 import { Workers } from './workers.js';
 
-/** A worker that has not answered this long after its deadline is ended. */
+/** Ms after its deadline until a worker that has not answered is terminated. */
 const RESCUE_AFTER_MS = 2_000;
-/** Time for a worker to stop when its task is cancelled; a worker's first task may have to read weights first. */
+/** Ms for a worker to stop when its task is cancelled: its first task may still be reading the weights. */
 const STOP_WITHIN_MS = 250;
 const PROGRESS_INTERVAL_MS = 250;
 
@@ -28,15 +28,15 @@ type Run = {
   readonly ceiling: number;
   readonly memory: WebAssembly.Memory;
   readonly control: Control;
-  /** Ends the worker. */
+  /** Terminates the worker. */
   readonly end: AbortController;
   deadline: number;
   cancelRescue(): void;
   cancelProgress(): void;
 };
 
-/** The machine's clock, in agreement with `monotonicMs`. */
-export const realClock: Clock = {
+/** Clock of this machine that agrees with `monotonicMs`. */
+export const monotonicClock: Clock = {
   now: monotonicMs,
   after(ms, callback) {
     const timer = setTimeout(callback, ms);
@@ -46,7 +46,7 @@ export const realClock: Clock = {
 
 const noop = (): void => undefined;
 
-/** Whether a run is in a lane without a ceiling; runs in the short lanes take some ms. */
+/** Whether a run is in a lane without a ceiling. */
 const isLong = ({ ceiling }: Run): boolean => ceiling === Number.POSITIVE_INFINITY;
 
 class Pool implements LocalPool {
@@ -60,11 +60,11 @@ class Pool implements LocalPool {
   readonly #runs = new Set<Run>();
   readonly #lanes: Lanes;
   readonly #memories: Memories;
-  #closed = false;
+  #isClosed = false;
 
   constructor(options: PoolOptions) {
     this.#options = options;
-    this.#clock = options.clock ?? realClock;
+    this.#clock = options.clock ?? monotonicClock;
     this.#lanes = new Lanes(options.shortLanesMs ?? [], options.threads);
     this.#memories = new Memories(this.#lanes.count);
     const module = loadModule(options.coreUrl);
@@ -78,7 +78,7 @@ class Pool implements LocalPool {
     this.#background = new Background({ workers: this.#backgroundWorkers, layout: this.#layout });
   }
 
-  get out(): number {
+  get running(): number {
     return this.#runs.size;
   }
 
@@ -94,35 +94,35 @@ class Pool implements LocalPool {
     task: Task,
     { position: known, signal, hurry, onProgress, inBackground = false }: ThinkOptions = {},
   ): Promise<Answer> {
-    const asked = this.#clock.now();
-    if (this.#closed) throw new Error('the thinker is closed');
+    const requestedAt = this.#clock.now();
+    if (this.#isClosed) throw new Error('the thinker is closed');
     signal?.throwIfAborted();
     const position = positionOf(task, known);
     const only = forcedAnswer(position);
-    if (only) return { ...only, ms: this.#clock.now() - asked, waitedMs: 0 };
+    if (only) return { ...only, ms: this.#clock.now() - requestedAt, waitedMs: 0 };
     if (inBackground) {
       if (task.strength.limit.nodes === undefined)
         throw new RangeError('a task in the background needs a limit of nodes');
       const { game: _, server: __, ...search } = task;
       const found = await this.#background.run({ kind: 'search', task: search }, signal);
-      return { ...found, ms: this.#clock.now() - asked, waitedMs: 0, source: 'search' };
+      return { ...found, ms: this.#clock.now() - requestedAt, waitedMs: 0, source: 'search' };
     }
-    const { job, settled } = createJob(task, position, asked, onProgress);
-    const cancel = () => this.#cancel(job, signal?.reason);
-    const hasten = () => this.#hasten(job);
-    signal?.addEventListener('abort', cancel, { once: true });
-    hurry?.addEventListener('abort', hasten, { once: true });
-    if (hurry?.aborted) hasten();
+    const { job, settled } = createJob(task, position, requestedAt, onProgress);
+    const onAbort = () => this.#cancel(job, signal?.reason);
+    const onHurry = () => this.#hurry(job);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    hurry?.addEventListener('abort', onHurry, { once: true });
+    if (hurry?.aborted) onHurry();
     try {
       this.#queue.add(task.game, job, task.server);
       this.#dispatch();
-      job.waited = this.#queue.waiting.includes(job);
+      job.hasWaited = this.#queue.waiting.includes(job);
       this.#makeRoom();
       const found = await settled;
-      return { ...found, ms: this.#clock.now() - asked, waitedMs: job.begun - asked };
+      return { ...found, ms: this.#clock.now() - requestedAt, waitedMs: job.startedAt - requestedAt };
     } finally {
-      signal?.removeEventListener('abort', cancel);
-      hurry?.removeEventListener('abort', hasten);
+      signal?.removeEventListener('abort', onAbort);
+      hurry?.removeEventListener('abort', onHurry);
     }
   }
 
@@ -134,14 +134,14 @@ class Pool implements LocalPool {
     { variant, moves, start }: Position,
     { signal }: { readonly signal?: AbortSignal } = {},
   ): Promise<readonly Puzzle[]> {
-    if (this.#closed) throw new Error('the thinker is closed');
+    if (this.#isClosed) throw new Error('the thinker is closed');
     signal?.throwIfAborted();
     if (start) return [];
     return this.#background.run({ kind: 'puzzles', game: { variant, moves } }, signal);
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
+    this.#isClosed = true;
     const error = new Error('the thinker is closed');
     for (const job of this.#queue.waiting) this.#cancel(job, error);
     for (const { job } of this.#runs) this.#cancel(job, error);
@@ -151,9 +151,9 @@ class Pool implements LocalPool {
 
   /** Starts the next fitting task in each free lane, the shortest lane first. */
   #dispatch(): void {
-    if (this.#closed) return;
+    if (this.#isClosed) return;
     for (const ceiling of this.#lanes.free) {
-      const job = this.#queue.next(({ expected }) => expected <= ceiling);
+      const job = this.#queue.next(({ expectedMs }) => expectedMs <= ceiling);
       if (job) this.#start(job, ceiling);
     }
   }
@@ -163,8 +163,8 @@ class Pool implements LocalPool {
     const memory = this.#memories.take(game);
     const control = new Control(memory, this.#layout);
     const end = new AbortController();
-    job.begun = this.#clock.now();
-    const deadline = deadlineFor(job.begun, job, ...this.#rivals(job, ceiling));
+    job.startedAt = this.#clock.now();
+    const deadline = deadlineFor(job.startedAt, job, ...this.#rivals(job, ceiling));
     const run: Run = {
       job,
       ceiling,
@@ -180,7 +180,7 @@ class Pool implements LocalPool {
     this.#runs.add(run);
     if (isLong(run)) this.#background.hold();
     this.#setRescue(run);
-    if (job.onProgress) this.#watch(run, job.onProgress);
+    if (job.onProgress) this.#reportProgress(run, job.onProgress);
     this.#workers
       .run(memory, { kind: 'search', task }, end.signal)
       .then(
@@ -188,14 +188,14 @@ class Pool implements LocalPool {
           this.#memories.giveBack(memory, game);
           job.settle({ answer: { ...found, source: 'search' } });
         },
-        // The memory is not reused: a worker that is being ended may still write to it.
+        // The memory is not reused: a worker that is being terminated may still write to it.
         (error: unknown) => this.#rescue(run, end.signal.aborted ? end.signal.reason : error),
       )
       .finally(() => this.#finish(run));
   }
 
   #rescue({ job, control }: Run, error: unknown): void {
-    if (this.#closed) return;
+    if (this.#isClosed) return;
     job.settle({ answer: rescueAnswer(job.position, control.progress()) });
     this.#options.onFault(error, job.task);
   }
@@ -205,7 +205,7 @@ class Pool implements LocalPool {
     run.cancelProgress();
     this.#runs.delete(run);
     this.#lanes.giveBack(run.ceiling);
-    this.#queue.finished(run.job.task.game);
+    this.#queue.finish(run.job.task.game);
     this.#dispatch();
     if (![...this.#runs].some(isLong)) this.#background.release();
   }
@@ -218,14 +218,14 @@ class Pool implements LocalPool {
     run.control.stop();
     run.cancelProgress();
     run.cancelRescue();
-    run.deadline = this.#clock.now(); // past from now on, so nothing moves it
-    run.cancelRescue = this.#clock.after(STOP_WITHIN_MS, () => this.#giveUp(run, 'a worker did not stop'));
+    run.deadline = this.#clock.now(); // in the past, so that nothing moves it
+    run.cancelRescue = this.#clock.after(STOP_WITHIN_MS, () => this.#terminate(run, 'a worker did not stop'));
   }
 
   /** Ends a job now, whether running or queued. */
-  #hasten(job: Job): void {
-    job.wanted = 0;
-    job.expected = 0;
+  #hurry(job: Job): void {
+    job.searchMs = 0;
+    job.expectedMs = 0;
     const run = this.#runOf(job);
     if (run) this.#cutShort(run, this.#clock.now());
     else this.#dispatch();
@@ -251,34 +251,34 @@ class Pool implements LocalPool {
   }
 
   /**
-   * Returns the waiting tasks for which a job in a lane must make room, as the times of their requests, and the number of lanes
-   * that serve them. These are the tasks of its game, and those that need a lane at least as high as the job itself.
+   * Returns the waiting tasks for which a job in a lane must make room, as their request times, and the number of lanes that serve
+   * them. These are the tasks of its game, and those for lanes from the job's own up to the one that it runs in.
    */
-  #rivals({ task, expected }: Job, ceiling: number): [asked: number[], lanes: number] {
-    const own = this.#lanes.ceilingFor(expected);
+  #rivals({ task, expectedMs }: Job, ceiling: number): [requestTimes: number[], lanes: number] {
+    const ownCeiling = this.#lanes.ceilingFor(expectedMs);
     const rivals = this.#queue.waiting.filter((each) => {
-      const lowest = this.#lanes.ceilingFor(each.expected);
-      return (lowest >= own && lowest <= ceiling) || each.task.game === task.game;
+      const lowest = this.#lanes.ceilingFor(each.expectedMs);
+      return (lowest >= ownCeiling && lowest <= ceiling) || each.task.game === task.game;
     });
-    return [rivals.map(({ asked }) => asked), this.#lanes.countWithin(own, ceiling)];
+    return [rivals.map(({ requestedAt }) => requestedAt), this.#lanes.countWithin(ownCeiling, ceiling)];
   }
 
   #setRescue(run: Run): void {
     run.cancelRescue();
     const wait = run.deadline + RESCUE_AFTER_MS - this.#clock.now();
-    run.cancelRescue = this.#clock.after(wait, () => this.#giveUp(run, 'a worker did not answer in time'));
+    run.cancelRescue = this.#clock.after(wait, () => this.#terminate(run, 'a worker did not answer in time'));
   }
 
-  /** Ends a worker, unless its answer is only unread because this thread was busy: the event loop reads messages first. */
-  #giveUp(run: Run, reason: string): void {
+  /** Terminates a worker. First lets the event loop read messages, in case this thread was too busy to read its answer. */
+  #terminate(run: Run, reason: string): void {
     setImmediate(() => {
       if (this.#runs.has(run)) run.end.abort(new Error(reason));
     });
   }
 
-  #watch(run: Run, onProgress: (progress: Progress) => void): void {
+  #reportProgress(run: Run, onProgress: (progress: Progress) => void): void {
     run.cancelProgress = this.#clock.after(PROGRESS_INTERVAL_MS, () => {
-      this.#watch(run, onProgress);
+      this.#reportProgress(run, onProgress);
       const progress = run.control.progress();
       if (progress) onProgress(progress);
     });
@@ -286,9 +286,9 @@ class Pool implements LocalPool {
 }
 
 /**
- * Opens a pool of worker threads in this process. Each search has a deadline in memory that it shares with its worker, and the
- * worker reads the clock itself. Searches thus end in time however busy this thread is; timers here only end workers that hang.
- * Close it, or its workers keep their memory.
+ * Opens a pool of worker threads in this process. The deadline of a search is in memory shared with its worker, which reads the
+ * clock itself. Searches thus end in time however busy this thread is; timers here only terminate workers that hang. Callers
+ * must close the pool, or its workers keep their memory.
  */
 export const createPool = (options: PoolOptions): LocalPool => new Pool(options);
 

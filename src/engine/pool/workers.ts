@@ -5,11 +5,11 @@ import type { AnswerTo, answer, Work, WorkerData, WorkerRequest } from './poolWo
 /** MB of short-lived objects that a worker keeps. Searches create few of them; V8's default is 48. */
 const YOUNG_GENERATION_MB = 6;
 const IDLE_WORKER_MS = 60_000; // an idle worker beyond the first ends after this
-const CLOSE_WITHIN_MS = 1_000; // a worker ends within ms, unless it is inside a system call
+const CLOSE_WITHIN_MS = 1_000; // usually a few ms, but a worker inside a system call cannot end
 
 export type WorkersOptions = {
   readonly module: WebAssembly.Module;
-  /** Greatest and least number of workers. */
+  /** Maximum and minimum number of workers. */
   readonly most: number;
   readonly least: number;
   /** Whether their threads run at low priority. */
@@ -20,7 +20,7 @@ export type WorkersOptions = {
   readonly onError: (error: unknown) => void;
 };
 
-/** Worker threads. Each request occupies one; callers must not start more requests than there are workers. */
+/** Worker threads. Each request occupies one; callers must not have more requests running than `most`. */
 export class Workers {
   readonly #pool: Piscina<WorkerRequest, ReturnType<typeof answer>>;
   readonly #clock: Clock;

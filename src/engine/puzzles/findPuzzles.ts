@@ -7,12 +7,12 @@ import type { Core } from '../wasm/core.js';
 /** A game that began on its variant's own board, as sent to a worker. */
 export type PlayedGame = Pick<Position, 'variant' | 'moves'>;
 
-/** Finds puzzles in the positions of a game, in their order; none if the core is stopped meanwhile. */
+/** Finds puzzles in the positions of a game, in their order; none if the core is stopped during the search. */
 export function findPuzzles(core: Core, game: PlayedGame): readonly Puzzle[] {
   try {
     return engineGame(game.variant.game).findPuzzles(core, undecidedPositions(game));
   } catch (error) {
-    // Proofs from searches that were stopped are inconsistent.
+    // Results of stopped searches are void, so that a proof may fail.
     if (core.control.isStopped) return [];
     throw error;
   }

@@ -6,8 +6,8 @@ import { seedOf } from '../random.js';
 import type { Core } from '../wasm/core.js';
 
 /**
- * Proofs of a puzzle. A right move's key is its turn and name (`1 h8`), a refuted wrong move's key is its name; `threat` refutes all
- * wrong moves without an entry. Empty for a puzzle that any solver can prove.
+ * Proofs of a puzzle. A right move's key is its turn and name (`1 h8`); a refuted wrong move's key is its name. `threat` refutes
+ * all wrong moves without an entry. Empty for a puzzle that a solver can check without a proof.
  */
 export type Proofs = Readonly<Record<string, ProofTree>>;
 
@@ -16,7 +16,7 @@ export type ProvedPuzzle = { readonly puzzle: Puzzle; readonly proofs: Proofs };
 const ID_LETTERS = 6; // of each of two hashes
 const HASHES = [1, 2] as const;
 
-/** Returns an id for a goal in a position, the same for all symmetric positions. */
+/** Returns the id of a puzzle by its position and goal: the game's initial and two hashes. Symmetric positions have the same id. */
 export function idOf(position: Position, goal: Puzzle['goal']): string {
   const { game, rule, size } = position.variant;
   const key = `${game} ${rule} ${goal} ${symmetricKeys(size)(position)}`;
@@ -35,7 +35,7 @@ export function setUp(core: Core, { variant, moves, start }: Position): void {
   core.setUp(variant, moves, start);
 }
 
-/** Range of a puzzle's initial rating, on the scale of members' puzzle ratings. */
+/** Range of puzzles' initial ratings, on the scale of members' puzzle ratings. */
 const RATINGS = { min: 800, max: 2600 } as const;
 
 export const clampRating = (rating: number): number =>

@@ -1,11 +1,11 @@
 import { isNotConnectionError, Queue } from 'bullmq';
 import type { Log } from '../../game/ports/log.js';
-import { KINDS, type Kind } from './jobs.js';
+import { JOB_KINDS, type JobKind } from './jobs.js';
 import type { RedisLink } from './redisLink.js';
-import type { Names } from './redisNames.js';
+import type { RedisNames } from './redisNames.js';
 import { type Order, parseMessage, REPORT, type Report, type Request } from './remoteMessages.js';
 
-/** Length of BullMQ's event list, which nobody reads here. */
+/** Length of BullMQ's event list, short because nothing reads it. */
 const EVENTS_KEPT = 100;
 
 type Listener = (report: Report) => void;
@@ -13,54 +13,54 @@ type Listener = (report: Report) => void;
 /** A bot's side of the jobs in Redis. While Redis is down, requests are queued until it returns, or fail. */
 export class JobClient {
   readonly #link: RedisLink;
-  readonly #names: Names;
+  readonly #names: RedisNames;
   readonly #log: Log;
-  readonly #queues: Readonly<Record<Kind, Queue>>;
+  readonly #queues: Readonly<Record<JobKind, Queue>>;
   readonly #listeners = new Map<string, Listener>();
 
-  constructor(link: RedisLink, names: Names, log: Log) {
+  constructor(link: RedisLink, names: RedisNames, log: Log) {
     this.#link = link;
     this.#names = names;
     this.#log = log;
-    const queues = KINDS.map((kind) => [kind, this.#open(kind)] as const);
-    this.#queues = Object.fromEntries(queues) as Record<Kind, Queue>;
+    const queues = JOB_KINDS.map((kind) => [kind, this.#open(kind)] as const);
+    this.#queues = Object.fromEntries(queues) as Record<JobKind, Queue>;
     link.subscriber.on('message', (channel: string, text: string) => this.#receive(channel, text));
   }
 
-  /** Queues a job, unless it is queued already. The listener gets its reports until `end`. */
-  async submit(kind: Kind, id: string, request: Request, listener: Listener): Promise<void> {
+  /** Queues a job, unless it is queued already. The listener gets its reports until `stopListening`. */
+  async submit(kind: JobKind, id: string, request: Request, listener: Listener): Promise<void> {
     const channel = this.#names.reports(id);
     this.#listeners.set(channel, listener);
-    // Subscribes first: a worker drops a job whose reports nobody reads.
+    // Subscribe first: a worker drops a job whose reports nobody reads.
     await this.#link.subscriber.subscribe(channel);
     if (this.#listeners.get(channel) !== listener) return;
     await this.#queues[kind].add(kind, request, { jobId: id, removeOnComplete: true, removeOnFail: true });
   }
 
   /** Stops listening to a job's reports. */
-  end(id: string): void {
+  stopListening(id: string): void {
     const channel = this.#names.reports(id);
     this.#listeners.delete(channel);
-    this.#watch(this.#link.subscriber.unsubscribe(channel));
+    this.#logFailure(this.#link.subscriber.unsubscribe(channel));
   }
 
   /** Sends an order to the worker that has the job, if any. */
   order(order: Order): void {
-    this.#watch(this.#link.commands.publish(this.#names.orders, JSON.stringify(order)));
+    this.#logFailure(this.#link.commands.publish(this.#names.orders, JSON.stringify(order)));
   }
 
-  /** Removes a job that no worker has begun; returns false if one has. */
-  async takeBack(kind: Kind, id: string): Promise<boolean> {
+  /** Removes a job unless a worker has started it. Returns whether it did. */
+  async removeQueued(kind: JobKind, id: string): Promise<boolean> {
     return (await this.#queues[kind].remove(id)) === 1;
   }
 
-  /** Counts the jobs of all bots that wait for a worker. */
-  waiting(kind: Kind): Promise<number> {
+  /** Counts the jobs that wait in Redis for a worker, those of all bots. */
+  countWaiting(kind: JobKind): Promise<number> {
     return this.#queues[kind].getWaitingCount();
   }
 
   /** Returns those of the jobs that are not in Redis: they have ended, or Redis has lost them. */
-  async missing(kind: Kind, ids: readonly string[]): Promise<readonly string[]> {
+  async findMissing(kind: JobKind, ids: readonly string[]): Promise<readonly string[]> {
     const pipeline = this.#link.commands.pipeline();
     for (const id of ids) pipeline.exists(this.#queues[kind].toKey(id));
     const answers = (await pipeline.exec()) ?? [];
@@ -71,7 +71,7 @@ export class JobClient {
     await Promise.all(Object.values(this.#queues).map((queue) => queue.close()));
   }
 
-  #open(kind: Kind): Queue {
+  #open(kind: JobKind): Queue {
     const queue = new Queue(this.#names.queue(kind), {
       connection: this.#link.commands,
       prefix: this.#names.prefix,
@@ -93,7 +93,7 @@ export class JobClient {
   }
 
   /** Logs a failed send. Whether a message arrives shows only in the job's reports, or in its timeout. */
-  #watch(sent: Promise<unknown>): void {
+  #logFailure(sent: Promise<unknown>): void {
     sent.catch((error: unknown) => {
       if (this.#link.isUp) this.#log.warn({ err: error }, 'Redis refused a message');
     });

@@ -12,9 +12,9 @@ export type RedisLinkOptions = {
   readonly url: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Log text for the fallback while Redis is down. */
+  /** Names the fallback in the log line that says that Redis is down. */
   readonly meanwhile: string;
-  /** Called alternately with `onDown`, this one first. */
+  /** Called alternately with `onDown`, `onUp` first. */
   readonly onUp: () => void;
   readonly onDown: () => void;
 };
@@ -25,7 +25,7 @@ export type RedisLinkOptions = {
  */
 export class RedisLink {
   readonly commands: Redis;
-  /** Separate, because a connection that subscribes can do nothing else. */
+  /** Separate, because Redis accepts only subscription commands on a connection that subscribes. */
   readonly subscriber: Redis;
   readonly #options: RedisLinkOptions;
   #isUp = false;
@@ -44,7 +44,7 @@ export class RedisLink {
     return this.#isUp;
   }
 
-  /** Delivers pending commands first, if Redis is up. */
+  /** Disconnects; if Redis is up, delivers the pending commands first. */
   async close(): Promise<void> {
     const wasUp = this.#isUp;
     this.#isClosed = true;
@@ -57,12 +57,12 @@ export class RedisLink {
 
   #connect(): Redis {
     const redis = new Redis(this.#options.url, {
-      // BullMQ requires it. Callers that wait for an answer check `isUp` and use timeouts.
+      // BullMQ requires null, which never fails a command. Callers that wait for an answer check `isUp` and use timeouts.
       maxRetriesPerRequest: null,
       retryStrategy: () => RETRY_MS,
       connectTimeout: CONNECT_WITHIN_MS,
     });
-    // Logged at `close`, which follows.
+    // Logged by `#onClose`, since `close` follows.
     redis.on('error', (error: Error) => {
       this.#lastError = error;
     });
@@ -95,7 +95,7 @@ export class RedisLink {
     if (wasUp) this.#options.onDown();
   }
 
-  /** Pings regularly, since a machine that vanishes closes no connection. */
+  /** Pings regularly to detect a dead peer: a machine that vanishes closes no connection. */
   #pingLater(): void {
     this.#cancelPing = this.#options.clock.after(PING_EVERY_MS, async () => {
       const silent: Redis[] = [];

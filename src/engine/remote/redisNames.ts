@@ -1,17 +1,17 @@
-import type { Kind } from './jobs.js';
+import type { JobKind } from './jobs.js';
 
 /** Default prefix of a deployment's keys and channels in Redis. */
 export const PREFIX = 'sente';
 
 /** Names of keys and channels in Redis under a prefix, except those that BullMQ derives from a queue's name. */
-export class Names {
+export class RedisNames {
   readonly prefix: string;
 
   constructor(prefix: string) {
     this.prefix = prefix;
   }
 
-  queue(kind: Kind): string {
+  queue(kind: JobKind): string {
     return `search-${kind}`;
   }
 
@@ -35,7 +35,7 @@ export class Names {
     return `${this.prefix}:worker:${id}`;
   }
 
-  /** Channel on which workers announce that they come, change or go. */
+  /** Channel on which workers announce their start, changed slots and end. */
   get changes(): string {
     return `${this.prefix}:changes`;
   }

@@ -2,45 +2,46 @@ import type { Clock } from '../../game/ports/clock.js';
 import type { Progress } from '../../game/ports/thinker.js';
 import type { Report, Request } from './remoteMessages.js';
 
-/** Outcome of a job: a worker's result, or the decision to do it in this process. `why` gives the reason if something failed. */
+/** Outcome of a job: a worker's result, or the decision to do it in this process. `why` is set if something failed. */
 export type Outcome =
   | { readonly kind: 'found'; readonly report: Extract<Report, { kind: 'answer' | 'puzzles' }> }
   | { readonly kind: 'here'; readonly why: string | undefined };
 
-/** A request to a worker. */
-export type Asked = {
+/** A job as requested, before it is queued. */
+export type JobRequest = {
   readonly id: string;
   /** Jobs of one game run one after the other. */
   readonly game: string;
   readonly server: string | null | undefined;
-  /** Time of the request, and ms to search; infinite for a job with a natural end. */
-  readonly asked: number;
-  readonly wanted: number;
-  /** Builds the message to the worker, which may take this many ms. */
-  request(withinMs: number): Request;
+  /** Time of the request, by the clock of the thinker. */
+  readonly requestedAt: number;
+  /** Ms to search; infinite for a job with a natural end. */
+  readonly searchMs: number;
+  /** Builds the message to a worker, which may search for this many ms. */
+  toMessage(withinMs: number): Request;
   readonly onProgress: ((progress: Progress) => void) | undefined;
 };
 
 /** A job from request to outcome. */
 export class RemoteJob {
-  readonly asked: Asked;
+  readonly request: JobRequest;
   readonly outcome: Promise<Outcome>;
-  /** Whether no worker was free for it at first. */
+  /** Whether no worker was free for it on arrival. */
   hasWaited = false;
   isHurried = false;
   #isSettled = false;
   #resolve: (outcome: Outcome) => void = () => undefined;
   #reject: (error: unknown) => void = () => undefined;
 
-  constructor(asked: Asked) {
-    this.asked = asked;
+  constructor(request: JobRequest) {
+    this.request = request;
     this.outcome = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
     });
   }
 
-  get isWanted(): boolean {
+  get isPending(): boolean {
     return !this.#isSettled;
   }
 
@@ -60,33 +61,33 @@ export class RemoteJob {
   }
 }
 
-/** Ms after its deadline until a job is done here; long enough for another worker to take over from one that died. */
+/** Ms after its deadline until an unanswered job is done here: long enough for another worker to replace one that died. */
 const GIVE_UP_AFTER_MS = 5_000;
 /** The same for a hurried job. */
 const GIVE_UP_HURRIED_AFTER_MS = 2_000;
 
-/** Callbacks at a run's deadline, and when no answer has come some time after it. */
-export type Ends = { readonly onDeadline: () => void; readonly onGivenUp: () => void };
+/** `onDeadline` is called at a run's deadline, `onGivenUp` if it is still unanswered some seconds later. */
+export type RunCallbacks = { readonly onDeadline: () => void; readonly onGivenUp: () => void };
 
-/** A job that is in Redis, with its timers. */
+/** A submitted job, with its deadline and timers. */
 export class RemoteRun {
   readonly job: RemoteJob;
-  /** Whether a worker has begun it. */
-  isBegun = false;
-  /** Number of times in a row that it was missing in Redis. */
+  /** Whether a worker has started it. */
+  isStarted = false;
+  /** Number of checks in a row that did not find it in Redis. */
   timesMissing = 0;
   readonly #clock: Clock;
-  readonly #ends: Ends;
+  readonly #callbacks: RunCallbacks;
   #deadline = Number.POSITIVE_INFINITY;
   #timers: readonly (() => void)[] = [];
 
-  constructor(job: RemoteJob, clock: Clock, ends: Ends) {
+  constructor(job: RemoteJob, clock: Clock, callbacks: RunCallbacks) {
     this.job = job;
     this.#clock = clock;
-    this.#ends = ends;
+    this.#callbacks = callbacks;
   }
 
-  /** Infinite for a job with a natural end. */
+  /** Time at which its worker must answer; infinite for a job with a natural end. */
   get deadline(): number {
     return this.#deadline;
   }
@@ -98,12 +99,12 @@ export class RemoteRun {
     const left = Math.max(0, deadline - this.#clock.now());
     const patience = this.job.isHurried ? GIVE_UP_HURRIED_AFTER_MS : GIVE_UP_AFTER_MS;
     this.#timers = [
-      this.#clock.after(left, this.#ends.onDeadline),
-      this.#clock.after(left + patience, this.#ends.onGivenUp),
+      this.#clock.after(left, this.#callbacks.onDeadline),
+      this.#clock.after(left + patience, this.#callbacks.onGivenUp),
     ];
   }
 
-  /** Replaces the deadline's timers by this one. */
+  /** Replaces the deadline's timers by one that calls `end`. */
   endAfter(ms: number, end: () => void): void {
     this.cancelTimers();
     this.#timers = [this.#clock.after(ms, end)];

@@ -3,8 +3,8 @@ import type { Answer, Goal, Progress, Puzzle, Task, Theme } from '../../game/por
 import type { Move, Square } from '../../rules/position.js';
 import { COLORS, GAME_NAMES, RULE_NAMES } from '../../rules/position.js';
 
-// Messages between bots and workers through Redis. The reader validates them: another version, or another program, may have
-// written them. Unknown fields are dropped.
+// Schemas of the messages between bots and workers through Redis. Readers validate them, since another version or another program
+// may have written them, and drop unknown fields.
 
 const count = z.int().nonnegative();
 const probability = z.number().min(0).max(1);
@@ -14,7 +14,7 @@ const moves = z.array(move).readonly();
 
 const variant = z.object({ game: z.enum(GAME_NAMES), rule: z.enum(RULE_NAMES), size: z.int() });
 
-/** Checks the shape alone; the thinker checks the meaning. */
+/** Checks the shape only; the thinker checks whether the task makes sense. */
 const task: z.ZodType<Task> = z.object({
   game: z.string(),
   server: z.string().nullable().exactOptional(),
@@ -48,7 +48,7 @@ export const REQUEST = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('search'),
     task,
-    /** Ms that the search may take from its start. Not a time of day, because clocks differ between machines. */
+    /** Ms that the search may take from its start: a duration, because clocks differ between machines. */
     withinMs: z.number().positive(),
     /** Whether its progress should be reported. */
     isWatched: z.boolean(),
@@ -99,23 +99,23 @@ const puzzle: z.ZodType<Puzzle> = z.object({
 
 /** Schema of a worker's report on a job. */
 export const REPORT = z.discriminatedUnion('kind', [
-  /** The search begins; sent again if another worker had the job before. */
+  /** A worker has started the job; sent again by the next worker if the first one died. */
   z.object({ kind: z.literal('begun') }),
   z.object({ kind: z.literal('progress'), progress }),
   z.object({ kind: z.literal('answer'), answer }),
   z.object({ kind: z.literal('puzzles'), puzzles: z.array(puzzle).readonly() }),
   z.object({ kind: z.literal('failed'), message: z.string() }),
-  /** The job ended without an answer, because nobody wanted one at the time. */
+  /** The worker ended the job without an answer: it was cancelled, or nobody read its reports. */
   z.object({ kind: z.literal('dropped') }),
 ]);
 export type Report = z.infer<typeof REPORT>;
 
-/** Schema of a bot's order to the worker that has a job. */
+/** Schema of a bot's order to the worker that runs a job. */
 export const ORDER = z.object({ kind: z.enum(['hurry', 'cancel']), id: z.string() });
 export type Order = z.infer<typeof ORDER>;
 
-/** Schema of a worker's free slots. */
-export const OFFER = z.object({ short: count, long: count, background: count });
+/** Schema of a worker's slots, as it announces them. */
+export const SLOTS = z.object({ short: count, long: count, background: count });
 
 /** Parses a message; returns `undefined` if the text does not match the schema. */
 export function parseMessage<T>(schema: z.ZodType<T>, text: string): T | undefined {

@@ -1,19 +1,19 @@
 import type { Clock } from '../../game/ports/clock.js';
-import { allowance, deadlineFor, leftFor } from '../pool/budget.js';
+import { allowance, deadlineFor, remainingMs } from '../pool/budget.js';
 import { FairQueue } from '../pool/fairQueue.js';
 import type { JobClient } from './jobClient.js';
-import type { Kind } from './jobs.js';
+import type { JobKind } from './jobs.js';
 import { type Outcome, type RemoteJob, RemoteRun } from './remoteJob.js';
 import type { Report } from './remoteMessages.js';
 
-/** Ms for a worker to release a job that nobody wants. */
+/** Ms for a worker to release a cancelled job. */
 const RELEASE_WITHIN_MS = 2_000;
-/** A job counts as lost when it is missing this many times in a row; an answer may be on its way. */
+/** Number of checks in a row that must miss a job before it counts as lost; at the first, its answer may be on its way. */
 const LOST_AFTER = 2;
 
 /** Jobs of one kind: those that wait here for a free worker, in fair order, and those in Redis. */
 export class RemoteQueue {
-  readonly #kind: Kind;
+  readonly #kind: JobKind;
   readonly #client: JobClient;
   readonly #clock: Clock;
   readonly #queue = new FairQueue<RemoteJob>();
@@ -21,7 +21,7 @@ export class RemoteQueue {
   #slots = 0;
   #isSubmitting = false;
 
-  constructor(kind: Kind, client: JobClient, clock: Clock) {
+  constructor(kind: JobKind, client: JobClient, clock: Clock) {
     this.#kind = kind;
     this.#client = client;
     this.#clock = clock;
@@ -37,13 +37,13 @@ export class RemoteQueue {
   }
 
   /** Number of jobs in Redis. */
-  get out(): number {
+  get submitted(): number {
     return this.#runs.size;
   }
 
   add(job: RemoteJob): void {
-    const { game, server } = job.asked;
-    job.hasWaited = this.waiting > 0 || this.out >= this.#slots;
+    const { game, server } = job.request;
+    job.hasWaited = this.waiting > 0 || this.submitted >= this.#slots;
     this.#queue.add(game, job, server);
     void this.#submit();
     this.#makeRoom();
@@ -51,33 +51,33 @@ export class RemoteQueue {
 
   /** Rejects a job and releases its worker. */
   cancel(job: RemoteJob, error: unknown): void {
-    if (!job.isWanted) return;
+    if (!job.isPending) return;
     job.cancel(error);
     this.#queue.remove(job);
     const run = this.#runOf(job);
     if (run) this.#release(run);
   }
 
-  /** Ends a job now. One that no worker has begun is done here, which is quicker. */
-  hasten(job: RemoteJob): void {
+  /** Ends a job now. One that no worker has started is done here, which is quicker. */
+  hurry(job: RemoteJob): void {
     job.isHurried = true;
     const run = this.#runOf(job);
-    if (run?.isBegun) run.deadline = this.#clock.now();
+    if (run?.isStarted) run.deadline = this.#clock.now();
     else this.#doHere(job);
   }
 
-  /** Updates the number of workers and slots. Without slots, unstarted jobs are done here; without workers, started ones too. */
+  /** Sets the number of workers and slots. Without slots, unstarted jobs are done here; without workers, started ones too. */
   serveWith(workers: number, slots: number): void {
     this.#slots = slots;
     if (slots === 0) {
       for (const job of this.#queue.waiting) this.#doHere(job);
       for (const run of this.#runs.values())
-        if (workers === 0 || !run.isBegun) this.#doHere(run.job, 'no search worker');
+        if (workers === 0 || !run.isStarted) this.#doHere(run.job, 'no search worker');
     }
     void this.#submit();
   }
 
-  /** Does all jobs here, without telling Redis. */
+  /** Does all jobs here, since Redis is unreachable. */
   disconnect(): void {
     this.#slots = 0;
     for (const job of this.#queue.waiting) this.#doHere(job);
@@ -96,7 +96,7 @@ export class RemoteQueue {
 
   /** Finds jobs that Redis has lost, and does them here. */
   async findLost(): Promise<void> {
-    const missing = new Set(await this.#client.missing(this.#kind, [...this.#runs.keys()]));
+    const missing = new Set(await this.#client.findMissing(this.#kind, [...this.#runs.keys()]));
     for (const [id, run] of this.#runs) {
       run.timesMissing = missing.has(id) ? run.timesMissing + 1 : 0;
       if (run.timesMissing < LOST_AFTER) continue;
@@ -105,13 +105,13 @@ export class RemoteQueue {
     }
   }
 
-  /** Submits jobs up to the number of slots, and, counting other bots' jobs, while at most as many again wait. */
+  /** Submits jobs up to the number of slots, or until as many jobs of all bots wait in Redis. */
   async #submit(): Promise<void> {
     if (this.#isSubmitting) return;
     this.#isSubmitting = true;
     try {
-      while (this.waiting > 0 && this.out < this.#slots) {
-        if (this.out > 0 && (await this.#client.waiting(this.#kind)) >= this.#slots) break;
+      while (this.waiting > 0 && this.submitted < this.#slots) {
+        if (this.submitted > 0 && (await this.#client.countWaiting(this.#kind)) >= this.#slots) break;
         const job = this.#queue.next();
         if (!job) break;
         this.#start(job);
@@ -124,7 +124,7 @@ export class RemoteQueue {
   }
 
   #start(job: RemoteJob): void {
-    const { id } = job.asked;
+    const { id } = job.request;
     const run = new RemoteRun(job, this.#clock, {
       onDeadline: () => this.#client.order({ kind: 'hurry', id }),
       onGivenUp: () => this.#doHere(job, 'no worker answered in time'),
@@ -136,8 +136,8 @@ export class RemoteQueue {
 
   #send(run: RemoteRun): void {
     const { job, deadline } = run;
-    const { id } = job.asked;
-    const request = job.asked.request(Math.max(1, deadline - this.#clock.now()));
+    const { id } = job.request;
+    const request = job.request.toMessage(Math.max(1, deadline - this.#clock.now()));
     this.#client
       .submit(this.#kind, id, request, (report) => {
         if (this.#runs.get(id) === run) this.#onReport(run, report);
@@ -152,10 +152,10 @@ export class RemoteQueue {
     const { job } = run;
     switch (report.kind) {
       case 'begun':
-        this.#onBegun(run);
+        this.#onStarted(run);
         break;
       case 'progress':
-        if (job.isWanted) job.asked.onProgress?.(report.progress);
+        if (job.isPending) job.request.onProgress?.(report.progress);
         break;
       case 'answer':
       case 'puzzles':
@@ -165,19 +165,19 @@ export class RemoteQueue {
         this.#end(run, { kind: 'here', why: `a worker failed: ${report.message}` });
         break;
       case 'dropped':
-        if (job.isWanted) this.#send(run);
+        if (job.isPending) this.#send(run);
         else this.#finish(run);
     }
   }
 
-  /** Handles the start of a job at its first worker, or at another one after that died. Resends orders that it missed. */
-  #onBegun(run: RemoteRun): void {
+  /** Handles a job's start at its first worker, or at the next one after that died. Repeats orders that it missed. */
+  #onStarted(run: RemoteRun): void {
     const { job } = run;
-    const isAgain = run.isBegun;
-    run.isBegun = true;
-    if (!job.isWanted) this.#client.order({ kind: 'cancel', id: job.asked.id });
+    const isRestart = run.isStarted;
+    run.isStarted = true;
+    if (!job.isPending) this.#client.order({ kind: 'cancel', id: job.request.id });
     else if (job.isHurried) run.deadline = this.#clock.now();
-    else if (isAgain) run.deadline = this.#clock.now() + leftFor(this.#clock.now(), job.asked);
+    else if (isRestart) run.deadline = this.#clock.now() + remainingMs(this.#clock.now(), job.request);
     else run.deadline = this.#deadlineFor(run);
   }
 
@@ -187,51 +187,52 @@ export class RemoteQueue {
   }
 
   #doHere(job: RemoteJob, why?: string): void {
-    if (!job.isWanted) return;
+    if (!job.isPending) return;
     job.doHere(why);
     this.#queue.remove(job);
     const run = this.#runOf(job);
     if (run) this.#release(run);
   }
 
-  /** Removes an unwanted job, or has its worker stop. The game's next job waits for that. */
+  /** Removes a settled job from Redis, or orders its worker to stop. The game's next job waits for that. */
   #release(run: RemoteRun): void {
-    const { id } = run.job.asked;
+    const { id } = run.job.request;
     run.endAfter(RELEASE_WITHIN_MS, () => this.#finish(run));
     this.#client.order({ kind: 'cancel', id });
-    this.#client.takeBack(this.#kind, id).then(
-      (isBack) => {
-        if (isBack) this.#finish(run);
+    this.#client.removeQueued(this.#kind, id).then(
+      (isRemoved) => {
+        if (isRemoved) this.#finish(run);
       },
       () => this.#finish(run),
     );
   }
 
   #finish(run: RemoteRun): void {
-    const { id, game } = run.job.asked;
+    const { id, game } = run.job.request;
     if (this.#runs.get(id) !== run) return;
     run.cancelTimers();
     this.#runs.delete(id);
-    this.#client.end(id);
-    this.#queue.finished(game);
+    this.#client.stopListening(id);
+    this.#queue.finish(game);
     void this.#submit();
   }
 
   #runOf(job: RemoteJob): RemoteRun | undefined {
-    const run = this.#runs.get(job.asked.id);
+    const run = this.#runs.get(job.request.id);
     return run?.job === job ? run : undefined;
   }
 
   /** Returns the deadline of a search that starts now: sooner if others wait. */
   #deadlineFor({ job }: RemoteRun): number {
-    const { asked, wanted } = job.asked;
-    if (wanted === Number.POSITIVE_INFINITY) return wanted;
-    return deadlineFor(this.#clock.now(), { asked, wanted, waited: job.hasWaited }, ...this.#rivals());
+    const { requestedAt, searchMs } = job.request;
+    if (searchMs === Number.POSITIVE_INFINITY) return searchMs;
+    const task = { requestedAt, searchMs, hasWaited: job.hasWaited };
+    return deadlineFor(this.#clock.now(), task, ...this.#rivals());
   }
 
   /** Returns the request times of the waiting jobs, and the number of searches that serve them. */
-  #rivals(): [asked: number[], lanes: number] {
-    return [this.#queue.waiting.map(({ asked }) => asked.asked), Math.max(1, this.#slots)];
+  #rivals(): [requestTimes: number[], lanes: number] {
+    return [this.#queue.waiting.map(({ request }) => request.requestedAt), Math.max(1, this.#slots)];
   }
 
   /** Shortens searches so that waiting jobs are answered in time. */
@@ -239,7 +240,7 @@ export class RemoteQueue {
     const now = this.#clock.now();
     const latest = now + allowance(now, ...this.#rivals());
     for (const run of this.#runs.values()) {
-      if (run.job.isWanted && Number.isFinite(run.deadline) && run.deadline > latest) run.deadline = latest;
+      if (run.job.isPending && Number.isFinite(run.deadline) && run.deadline > latest) run.deadline = latest;
     }
   }
 }

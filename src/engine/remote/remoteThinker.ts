@@ -3,12 +3,20 @@ import type { Log } from '../../game/ports/log.js';
 import type { Answer, Puzzle, Swap2Answer, Task, Thinking, ThinkOptions } from '../../game/ports/thinker.js';
 import type { Move, Position } from '../../rules/position.js';
 import { answerSwap2 } from '../opponents/swap2.js';
-import { realClock } from '../pool/pool.js';
+import { monotonicClock } from '../pool/pool.js';
 import { positionOf } from '../task.js';
 import { JobClient } from './jobClient.js';
-import { judgmentJob, KINDS, type Kind, kindFor, puzzlesJob, searchJob, withTimeLeft } from './jobs.js';
+import {
+  JOB_KINDS,
+  type JobKind,
+  judgmentJob,
+  kindFor,
+  puzzlesJob,
+  searchJob,
+  withTimeLeft,
+} from './jobs.js';
 import { RedisLink } from './redisLink.js';
-import { Names, PREFIX } from './redisNames.js';
+import { PREFIX, RedisNames } from './redisNames.js';
 import { type Outcome, RemoteJob } from './remoteJob.js';
 import { RemoteQueue } from './remoteQueue.js';
 import { Roster } from './workerRegistry.js';
@@ -26,24 +34,24 @@ export type RemoteThinkerOptions = {
 };
 
 /**
- * Searches on other machines, through Redis. It answers like the local pool whatever happens to Redis and the workers: it falls
- * back to a local search if they do not answer.
+ * Searches on other machines, through Redis. Falls back to a local search if Redis or the workers do not answer, so callers see
+ * the same answers as from the local pool.
  */
 export class RemoteThinker implements Thinking {
   readonly #local: Thinking;
   readonly #log: Log;
-  readonly #clock: Clock = realClock;
+  readonly #clock: Clock = monotonicClock;
   readonly #link: RedisLink;
   readonly #client: JobClient;
   readonly #roster: Roster;
-  readonly #queues: Readonly<Record<Kind, RemoteQueue>>;
+  readonly #queues: Readonly<Record<JobKind, RemoteQueue>>;
   #cancelRefresh: () => void = () => undefined;
   #isClosed = false;
 
   constructor({ local, redisUrl, log, prefix = PREFIX }: RemoteThinkerOptions) {
     this.#local = local;
     this.#log = log;
-    const names = new Names(prefix);
+    const names = new RedisNames(prefix);
     this.#link = new RedisLink({
       ...{ url: redisUrl, clock: this.#clock, log },
       meanwhile: 'searching in this process',
@@ -52,8 +60,8 @@ export class RemoteThinker implements Thinking {
     });
     this.#client = new JobClient(this.#link, names, log);
     this.#roster = new Roster(this.#link, names);
-    const queues = KINDS.map((kind) => [kind, new RemoteQueue(kind, this.#client, this.#clock)] as const);
-    this.#queues = Object.fromEntries(queues) as Record<Kind, RemoteQueue>;
+    const queues = JOB_KINDS.map((kind) => [kind, new RemoteQueue(kind, this.#client, this.#clock)] as const);
+    this.#queues = Object.fromEntries(queues) as Record<JobKind, RemoteQueue>;
     this.#link.subscriber.on('message', (channel: string) => {
       if (channel === names.changes) void this.#refresh();
     });
@@ -72,14 +80,14 @@ export class RemoteThinker implements Thinking {
     return this.#roster.workers;
   }
 
-  /** Number of unfinished searches in Redis. */
-  get out(): number {
-    return KINDS.reduce((sum, kind) => sum + this.#queues[kind].out, 0);
+  /** Number of searches submitted to Redis and not finished. */
+  get running(): number {
+    return JOB_KINDS.reduce((sum, kind) => sum + this.#queues[kind].submitted, 0);
   }
 
-  /** Number of searches that wait for a free worker. */
+  /** Number of searches that wait in this process for a free worker. */
   get waiting(): number {
-    return KINDS.reduce((sum, kind) => sum + this.#queues[kind].waiting, 0);
+    return JOB_KINDS.reduce((sum, kind) => sum + this.#queues[kind].waiting, 0);
   }
 
   swap2(task: Task, { signal }: { readonly signal?: AbortSignal } = {}): Promise<Swap2Answer> {
@@ -87,21 +95,27 @@ export class RemoteThinker implements Thinking {
   }
 
   async think(task: Task, options: ThinkOptions = {}): Promise<Answer> {
-    const asked = this.#clock.now();
+    const requestedAt = this.#clock.now();
     this.#requireOpen();
     options.signal?.throwIfAborted();
     const position = positionOf(task, options.position);
-    const known = { ...options, position };
+    const withPosition = { ...options, position };
     const kind = kindFor(task, options, position);
-    if (kind === 'here' || !this.#queues[kind].isServed) return this.#local.think(task, known);
-    const job = kind === 'background' ? judgmentJob(task, asked) : searchJob(task, asked, options.onProgress);
-    const outcome = await this.#ask(kind, new RemoteJob(job), options);
+    if (kind === 'here' || !this.#queues[kind].isServed) return this.#local.think(task, withPosition);
+    const job =
+      kind === 'background'
+        ? judgmentJob(task, requestedAt)
+        : searchJob(task, requestedAt, options.onProgress);
+    const outcome = await this.#run(kind, new RemoteJob(job), options);
     const found = outcome.kind === 'found' && outcome.report.kind === 'answer' && outcome.report.answer;
     const isLegal = (move: Move): boolean => position.illegal(move) === undefined;
     if (found && [found.best, ...(found.lines ?? []).map(({ move }) => move)].every(isLegal))
-      return this.#timed(found, asked);
+      return this.#withTimes(found, requestedAt);
     this.#logFallback(outcome, task.game);
-    return this.#timed(await this.#local.think(withTimeLeft(task, job, this.#clock.now()), known), asked);
+    return this.#withTimes(
+      await this.#local.think(withTimeLeft(task, job, this.#clock.now()), withPosition),
+      requestedAt,
+    );
   }
 
   async findPuzzles(
@@ -112,7 +126,7 @@ export class RemoteThinker implements Thinking {
     options.signal?.throwIfAborted();
     if (game.start || !this.#queues.background.isServed) return this.#local.findPuzzles(game, options);
     const job = puzzlesJob(game, this.#clock.now());
-    const outcome = await this.#ask('background', new RemoteJob(job), options);
+    const outcome = await this.#run('background', new RemoteJob(job), options);
     if (outcome.kind === 'found' && outcome.report.kind === 'puzzles') return outcome.report.puzzles;
     this.#logFallback(outcome, job.game);
     return this.#local.findPuzzles(game, options);
@@ -122,14 +136,14 @@ export class RemoteThinker implements Thinking {
     this.#isClosed = true;
     this.#cancelRefresh();
     const error = new Error('the thinker is closed');
-    for (const kind of KINDS) this.#queues[kind].close(error);
+    for (const kind of JOB_KINDS) this.#queues[kind].close(error);
     await this.#link.close();
     await this.#client.close();
   }
 
-  /** Replaces the worker's times by those that the caller sees, with the same search time. */
-  #timed(answer: Answer, asked: number): Answer {
-    const ms = this.#clock.now() - asked;
+  /** Replaces the worker's times by those since the request; the search time stays. */
+  #withTimes(answer: Answer, requestedAt: number): Answer {
+    const ms = this.#clock.now() - requestedAt;
     return { ...answer, ms, waitedMs: Math.max(0, ms - (answer.ms - answer.waitedMs)) };
   }
 
@@ -140,7 +154,7 @@ export class RemoteThinker implements Thinking {
 
   #disconnect(): void {
     this.#roster.clear();
-    for (const kind of KINDS) this.#queues[kind].disconnect();
+    for (const kind of JOB_KINDS) this.#queues[kind].disconnect();
   }
 
   #refreshLater(): void {
@@ -164,13 +178,13 @@ export class RemoteThinker implements Thinking {
     if (!this.#link.isUp) return this.#disconnect();
     const { workers, slots } = this.#roster;
     if (workers !== before) this.#log.info({ workers }, 'search workers available');
-    for (const kind of KINDS) this.#queues[kind].serveWith(workers, slots[kind]);
+    for (const kind of JOB_KINDS) this.#queues[kind].serveWith(workers, slots[kind]);
   }
 
   async #findLost(): Promise<void> {
     if (!this.#link.isUp) return;
     try {
-      for (const kind of KINDS) await this.#queues[kind].findLost();
+      for (const kind of JOB_KINDS) await this.#queues[kind].findLost();
     } catch (error) {
       if (this.#link.isUp) this.#log.warn({ err: error }, 'cannot check for lost searches');
     }
@@ -180,19 +194,19 @@ export class RemoteThinker implements Thinking {
     if (this.#isClosed) throw new Error('the thinker is closed');
   }
 
-  async #ask(kind: Kind, job: RemoteJob, { signal, hurry }: ThinkOptions): Promise<Outcome> {
+  async #run(kind: JobKind, job: RemoteJob, { signal, hurry }: ThinkOptions): Promise<Outcome> {
     const queue = this.#queues[kind];
-    const cancel = () => queue.cancel(job, signal?.reason);
-    const hasten = () => queue.hasten(job);
-    signal?.addEventListener('abort', cancel, { once: true });
-    hurry?.addEventListener('abort', hasten, { once: true });
+    const onAbort = () => queue.cancel(job, signal?.reason);
+    const onHurry = () => queue.hurry(job);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    hurry?.addEventListener('abort', onHurry, { once: true });
     try {
       queue.add(job);
-      if (hurry?.aborted) hasten();
+      if (hurry?.aborted) onHurry();
       return await job.outcome;
     } finally {
-      signal?.removeEventListener('abort', cancel);
-      hurry?.removeEventListener('abort', hasten);
+      signal?.removeEventListener('abort', onAbort);
+      hurry?.removeEventListener('abort', onHurry);
     }
   }
 }

@@ -3,22 +3,22 @@ import type { Clock } from '../../game/ports/clock.js';
 import type { Log } from '../../game/ports/log.js';
 import type { Progress, Thinking } from '../../game/ports/thinker.js';
 import { replay } from '../../rules/games.js';
-import { realClock } from '../pool/pool.js';
-import { KINDS, type Kind, NO_SLOTS, type Slots } from './jobs.js';
+import { monotonicClock } from '../pool/pool.js';
+import { JOB_KINDS, type JobKind, NO_SLOTS, type Slots } from './jobs.js';
 import { RedisLink } from './redisLink.js';
-import { Names, PREFIX } from './redisNames.js';
+import { PREFIX, RedisNames } from './redisNames.js';
 import { ORDER, parseMessage, REQUEST, type Report, type Request } from './remoteMessages.js';
 import { Announcement } from './workerRegistry.js';
 
-/** When a worker dies, another takes its jobs after at least the first and at most the second of these, in ms. */
+/** Ms until the lock of a dead worker's job expires, and between the checks for such jobs: another worker takes over within their sum. */
 const LOCK_MS = 2_000;
 const STALLED_EVERY_MS = 1_000;
 /** Number of times that a job may lose its worker: more often than workers restart for updates. */
 const MAX_STALLED = 10;
 const RETRY_MS = 500;
-/** Ms for running searches when the worker closes, before they are given back. */
+/** Ms for running searches to finish when the worker closes, before they are given back. */
 const FINISH_WITHIN_MS = 5_000;
-/** Ms for all of closing, whatever Redis does. */
+/** Timeout in ms of the whole of closing, if Redis does not answer. */
 const CLOSE_WITHIN_MS = 6_000;
 
 type SearchWorkerOptions = {
@@ -31,11 +31,11 @@ type SearchWorkerOptions = {
   readonly log: Log;
   /** Prefix of the names in Redis; bots must use the same. Default `sente`. */
   readonly prefix?: string;
-  /** Called once bots can send searches. */
+  /** Called once, when bots can send searches. */
   readonly onReady: () => void;
 };
 
-/** Reason to end a job without an answer: `unwanted` for good, `given-back` for another worker to do it. */
+/** Reason to end a job without an answer: `unwanted` ends it for good, `given-back` leaves it to another worker. */
 type Stop = 'unwanted' | 'given-back';
 
 /** A worker's running job, and the means to stop or hurry it. */
@@ -49,8 +49,7 @@ class ActiveJob {
     this.request = request;
   }
 
-  /** Reason why it was stopped, if it was. */
-  get stopped(): Stop | undefined {
+  get stopReason(): Stop | undefined {
     return this.#why;
   }
 
@@ -64,7 +63,7 @@ class ActiveJob {
     this.#hurry.abort();
   }
 
-  /** Runs the job. Rejects when it is stopped, or if the task is invalid. Reports progress if the bot wants it. */
+  /** Runs the job. Rejects if it is stopped, or if the task is invalid. Reports progress if the request says so. */
   async run(thinker: SearchWorkerOptions['thinker'], onReport: (report: Report) => void): Promise<Report> {
     const { request } = this;
     const { signal } = this.#stop;
@@ -89,8 +88,8 @@ class ActiveJob {
 /** Searches for bots on other machines. While Redis is down, it waits. */
 export class SearchWorker {
   readonly #options: SearchWorkerOptions;
-  readonly #clock: Clock = realClock;
-  readonly #names: Names;
+  readonly #clock: Clock = monotonicClock;
+  readonly #names: RedisNames;
   readonly #link: RedisLink;
   readonly #announcement: Announcement;
   readonly #workers: readonly Worker[];
@@ -101,7 +100,7 @@ export class SearchWorker {
   constructor(options: SearchWorkerOptions) {
     this.#options = options;
     const { redisUrl: url, log, slots, prefix = PREFIX } = options;
-    this.#names = new Names(prefix);
+    this.#names = new RedisNames(prefix);
     this.#link = new RedisLink({
       ...{ url, clock: this.#clock, log },
       meanwhile: 'waiting for it',
@@ -113,14 +112,14 @@ export class SearchWorker {
     this.#link.subscriber.subscribe(this.#names.orders).catch((error: unknown) => {
       if (!this.#isClosing) log.error({ err: error }, 'cannot subscribe to orders from bots');
     });
-    this.#workers = KINDS.map((kind) => this.#serve(kind, slots[kind]));
+    this.#workers = JOB_KINDS.map((kind) => this.#serve(kind, slots[kind]));
   }
 
   get isConnected(): boolean {
     return this.#link.isUp;
   }
 
-  /** Accepts no more jobs; finishes the running ones, or gives them back if they take long. Others take over jobs that Redis still holds. */
+  /** Accepts no more jobs, and finishes the running ones or, after 5 s, gives them back for other workers. */
   async close(): Promise<void> {
     this.#isClosing = true;
     let cancel = (): void => undefined;
@@ -134,9 +133,10 @@ export class SearchWorker {
 
   async #finish(): Promise<void> {
     if (this.#link.isUp) await this.#announcement.announce(NO_SLOTS);
-    const giveBack = (isMeant: (job: ActiveJob) => boolean): void => {
-      for (const job of this.#active.values()) if (isMeant(job)) job.stop('given-back');
+    const giveBack = (matches: (job: ActiveJob) => boolean): void => {
+      for (const job of this.#active.values()) if (matches(job)) job.stop('given-back');
     };
+    // Nobody waits for background jobs, which may take long.
     giveBack(({ request }) => request.kind !== 'search');
     const cancel = this.#clock.after(FINISH_WITHIN_MS, () => giveBack(() => true));
     const isForced = !this.#link.isUp;
@@ -159,7 +159,7 @@ export class SearchWorker {
     this.#options.onReady();
   }
 
-  #serve(kind: Kind, concurrency: number): Worker {
+  #serve(kind: JobKind, concurrency: number): Worker {
     const worker = new Worker<unknown, Report>(
       this.#names.queue(kind),
       (job, token) => this.#process(job, token),
@@ -179,7 +179,7 @@ export class SearchWorker {
     worker.on('error', (error) => {
       if (isNotConnectionError(error)) log.warn({ err: error, kind }, 'search queue failed');
     });
-    // Only now is its id free, so that a bot that gets the report may submit the same job again.
+    // Reported only once BullMQ has freed the id, so that a bot may submit the same job again at once.
     worker.on('completed', (job, report) => void this.#report(job.id!, report));
     worker.on('failed', (job, error) => {
       log.error({ err: error, job: job?.id }, 'search failed');
@@ -202,8 +202,8 @@ export class SearchWorker {
     try {
       return await active.run(this.#options.thinker, (report) => void this.#report(id, report));
     } catch (error) {
-      if (active.stopped === 'unwanted') return { kind: 'dropped' };
-      if (active.stopped === undefined) throw error;
+      if (active.stopReason === 'unwanted') return { kind: 'dropped' };
+      if (active.stopReason === undefined) throw error;
       await job.moveToWait(token);
       throw new WaitingError();
     } finally {

@@ -1,27 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../game/ports/clock.js';
 import type { Log } from '../../game/ports/log.js';
-import { KINDS, NO_SLOTS, type Slots } from './jobs.js';
+import { JOB_KINDS, NO_SLOTS, type Slots } from './jobs.js';
 import type { RedisLink } from './redisLink.js';
-import type { Names } from './redisNames.js';
-import { OFFER, parseMessage } from './remoteMessages.js';
+import type { RedisNames } from './redisNames.js';
+import { parseMessage, SLOTS } from './remoteMessages.js';
 
 const NO_WORKERS = { workers: 0, slots: NO_SLOTS };
 
 const sum = (all: readonly Slots[]): Slots =>
   all.reduce(
     (sums, each) =>
-      Object.fromEntries(KINDS.map((kind) => [kind, sums[kind] + each[kind]])) as Record<keyof Slots, number>,
+      Object.fromEntries(JOB_KINDS.map((kind) => [kind, sums[kind] + each[kind]])) as Record<
+        keyof Slots,
+        number
+      >,
     NO_SLOTS,
   );
 
-/** A bot's list of live workers, with their slots in all. */
+/** A bot's list of the live workers, and the sum of their slots. */
 export class Roster {
   readonly #link: RedisLink;
-  readonly #names: Names;
+  readonly #names: RedisNames;
   #known: { readonly workers: number; readonly slots: Slots } = NO_WORKERS;
 
-  constructor(link: RedisLink, names: Names) {
+  constructor(link: RedisLink, names: RedisNames) {
     this.#link = link;
     this.#names = names;
   }
@@ -39,8 +42,8 @@ export class Roster {
     const { commands } = this.#link;
     const ids = await commands.smembers(this.#names.workers);
     const texts = ids.length > 0 ? await commands.mget(ids.map((id) => this.#names.worker(id))) : [];
-    const offers = texts.flatMap((text) => (text === null ? [] : (parseMessage(OFFER, text) ?? [])));
-    this.#known = { workers: offers.length, slots: sum(offers) };
+    const offered = texts.flatMap((text) => (text === null ? [] : (parseMessage(SLOTS, text) ?? [])));
+    this.#known = { workers: offered.length, slots: sum(offered) };
     const dead = ids.filter((_, i) => texts[i] === null);
     if (dead.length > 0) await commands.srem(this.#names.workers, ...dead);
   }
@@ -51,26 +54,26 @@ export class Roster {
 }
 
 const RENEW_EVERY_MS = 1_000;
-/** A worker that has not renewed its entry for this long counts as dead. */
+/** Ms without a renewal after which a worker counts as dead. */
 const EXPIRES_MS = 3_000;
 
-/** A worker's entry in the list, which it renews while it lives. */
+/** A worker's entry in the list: a lease that the worker renews while it lives. */
 export class Announcement {
   readonly #link: RedisLink;
-  readonly #names: Names;
+  readonly #names: RedisNames;
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #id = randomUUID();
   #cancel: () => void = () => undefined;
 
-  constructor(link: RedisLink, names: Names, clock: Clock, log: Log) {
+  constructor(link: RedisLink, names: RedisNames, clock: Clock, log: Log) {
     this.#link = link;
     this.#names = names;
     this.#clock = clock;
     this.#log = log;
   }
 
-  /** Writes the entry now, and renews it until the next call. Resolves when bots have been notified. */
+  /** Writes the entry, and renews it until `stop`, `withdraw` or the next call. Resolves once bots have been notified. */
   async announce(slots: Slots): Promise<void> {
     this.stop();
     this.#renewLater(slots);
@@ -78,11 +81,12 @@ export class Announcement {
     await this.#link.commands.publish(this.#names.changes, '');
   }
 
-  /** Stops renewing; the entry soon expires. */
+  /** Stops renewing the entry, which then expires. */
   stop(): void {
     this.#cancel();
   }
 
+  /** Removes the entry, and notifies bots. */
   async withdraw(): Promise<void> {
     this.stop();
     await this.#link.commands

@@ -16,26 +16,27 @@ import { Control, fromCode, layoutFrom, toCode } from './coreControl.js';
 import type { Board, CoreGame } from './coreGame.js';
 import { type CoreExports, instantiate } from './coreModule.js';
 import { createGomokuCore, type GomokuCore } from './gomokuCore.js';
+import { ALL_FOURS } from './gomokuProofs.js';
 import { createReversiCore, type ReversiCore } from './reversiCore.js';
 
-/** Formula by which a plain UCT search chooses among the children of a node that has N visits. */
+/** Formula by which a plain UCT search selects a child of a node with N visits. */
 export type UctFormula = {
-  /** Term added to a child's mean result (1, ½ or 0) after n visits: `log` c sqrt(ln N / n), `root` c sqrt(N) / n. */
+  /** Term added to the mean result (1, ½ or 0) of a child with n visits: `log` c sqrt(ln N / n), `root` c sqrt(N) / n. */
   readonly bonus: 'log' | 'root';
   readonly c: number;
-  /** A child with fewer visits is chosen before the formula applies; at least 1. */
+  /** The formula applies once all children have this many visits; at least 1. */
   readonly leastVisits: number;
-  /** Node of the first playout: the root itself, as in searches that play leaves out, or one of its children. */
+  /** Start of the first playout: the root itself, or one of its children. */
   readonly firstPlayout: 'root' | 'child';
 };
 
 export const OUTCOMES = ['playing', 'black', 'white', 'drawn'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** As a number of nodes: no limit. */
+/** Number of nodes that means no limit. */
 export const UNLIMITED = 0xffff_ffff;
 
-/** Limits of a search by deepening. `errors` weakens it: noise in the evaluation by the seed, greed, and a limit of fours seen. */
+/** Limits of iterative deepening. `errors` weakens it: noise in the evaluation by the seed, greed, and a limit of fours seen. */
 export type DeepeningLimits = {
   readonly depth: number;
   readonly lines: number;
@@ -44,19 +45,21 @@ export type DeepeningLimits = {
 };
 
 /**
- * Result of a search by deepening. Figures: the `value`, in discs or in Gomoku's points, and the `depth`; in Reversi also the
- * `selectivity`, 0 to 5, where 5 prunes nothing by probability.
+ * Result of iterative deepening. Figures: the `value`, in discs or in Gomoku's points, and the `depth`; in Reversi also the
+ * `selectivity` from 0 to 5: at 5, nothing is pruned by probability.
  */
 export type DeepeningResult = Progress & Required<Pick<Progress, 'figures' | 'lines'>>;
 
 /**
- * One position, and the searches over it, in WebAssembly. Moves must be legal: the core does not check them. A search needs a legal
- * move. It ends after `nodes` or when the control says so; the same nodes and seed give the same result.
+ * One position, and the searches over it, in WebAssembly. The core does not check moves: they must be legal. A search needs a
+ * position with a legal move. It ends after `nodes`, at the control's deadline or when stopped. The same nodes and seed give the
+ * same result.
  */
 export type Core = ReversiCore &
   GomokuCore & {
-    /** Steers and watches a search from any thread that has the memory. */
+    /** Stops and observes a search, from any thread that has the memory. */
     readonly control: Control;
+    /** Sets up a variant's first position. */
     start(variant: Variant): void;
     play(move: Move): void;
     /** Sets up the position after these moves, from `board` if given, otherwise from the game's own. */
@@ -81,12 +84,11 @@ export type Core = ReversiCore &
     deepen(limits: DeepeningLimits, nodes: number): DeepeningResult;
   };
 
-/** Numbers of the rules in the core. */
+/** Codes of the rules in the core. */
 const RULES: Record<RuleName, number> = { freestyle: 0, standard: 1, renju: 2 };
-const ALL_FOURS = -1;
 const MAX_LEGAL_MOVES = 512;
 
-/** Creates a core over a memory (see `createMemory`). A memory may be reused after another core, but never shared by two. */
+/** Creates a core over a memory from `createMemory`. A memory may be reused after another core, but two cores must not share it. */
 export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memory): Core {
   const exports = instantiate(module, memory);
   const layout = layoutFrom(exports);
@@ -132,13 +134,13 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
       exports.setWeakness(noise, greed, fours, seed);
       exports.deepen(depth, lines, nodes, softMs);
       const { bestScore, completedDepth, rankedLines } = exports;
-      const found = new Int32Array(memory.buffer, layout.rootMoves, 2 * rankedLines.value);
+      const rootMoves = new Int32Array(memory.buffer, layout.rootMoves, 2 * rankedLines.value);
       return {
         ...progress(),
         figures: { value: bestScore.value, depth: completedDepth.value, ...game().figures?.() },
         lines: Array.from({ length: rankedLines.value }, (_, i) => {
-          const value = found[2 * i + 1]!;
-          return { move: fromCode(found[2 * i]!), value, winProbability: exports.winProbability(value) };
+          const value = rootMoves[2 * i + 1]!;
+          return { move: fromCode(rootMoves[2 * i]!), value, winProbability: exports.winProbability(value) };
         }),
       };
     },

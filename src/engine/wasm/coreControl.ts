@@ -2,7 +2,7 @@ import type { Progress } from '../../game/ports/thinker.js';
 import type { Move, Square } from '../../rules/position.js';
 import { NO_MOVE, PASS } from '../core/constants.js';
 
-/** Parts of a core's memory that other code accesses; the core exports each address as `<name>Address`, see `core/memory.ts`. */
+/** Parts of a core's memory that the host accesses. The core exports each address as `<name>Address`, see `core/memory.ts`. */
 const ADDRESSES = [
   'stop',
   'deadline',
@@ -21,7 +21,7 @@ const ADDRESSES = [
   'gomokuFeatures',
 ] as const;
 
-/** Byte addresses of these parts in a core's memory. */
+/** Byte addresses in a core's memory. */
 export type Layout = Readonly<Record<(typeof ADDRESSES)[number], number>>;
 
 /** Reads the layout from a core's exports. Throws if an address is missing: the module has another version. */
@@ -34,25 +34,23 @@ export function layoutFrom(exports: Readonly<Record<string, unknown>>): Layout {
   return Object.fromEntries(ADDRESSES.map((name) => [name, addressOf(name)])) as Layout;
 }
 
-/** Size of a page of WebAssembly memory. */
+/** Bytes of a page of WebAssembly memory. */
 export const PAGE_BYTES = 0x10000;
-/** Greatest and least number of pages of a core: room for about 4 million and for 4,000 nodes of its tree. */
+/** Maximum and minimum number of pages of a core's memory: room for a tree of about 4 million or 4,000 nodes. */
 export const PAGES = { most: 1249, least: 242 } as const;
 
 export const toCode = (move: Move): number => (move === 'pass' ? PASS : move);
 
 export const fromCode = (code: number): Move => (code === PASS ? 'pass' : (code as Square));
 
-/** Returns ms of the monotonic clock that all threads of this process share; its zero has no meaning. */
+/** Returns the ms of a monotonic clock that all threads of this process share. Its zero is arbitrary. */
 export const monotonicMs = (): number => Number(process.hrtime.bigint()) / 1e6;
 
-/**
- * Creates memory for one core, 78 MiB of addresses by default. Only the part that a search touches is taken from the machine.
- */
+/** Creates memory for one core. Reserves 78 MiB of addresses by default; only pages that a search touches use physical memory. */
 export const createMemory = (pages: number = PAGES.most): WebAssembly.Memory =>
   new WebAssembly.Memory({ initial: pages, maximum: PAGES.most, shared: true });
 
-/** The part of a core's memory through which any thread steers and watches its search. */
+/** The control block of a core's memory, through which any thread stops and observes its search. */
 export class Control {
   readonly #words: Int32Array;
   readonly #floats: Float32Array;
@@ -75,7 +73,7 @@ export class Control {
     this.setDeadline(deadline);
   }
 
-  /** May be called during the search. */
+  /** Sets the deadline, also of a running search. */
   setDeadline(deadline: number): void {
     Atomics.store(
       this.#longs,
@@ -84,12 +82,12 @@ export class Control {
     );
   }
 
-  /** Ends the running search, or the next one to start, when it next polls: every 64 playouts or so. */
+  /** Ends the search at its next poll, about every 64 playouts. Until `arm`, further searches end as well. */
   stop(): void {
     Atomics.store(this.#words, this.#layout.stop / 4, 1);
   }
 
-  /** Whether the search is asked to stop. */
+  /** Whether `stop` was called since `arm`. */
   get isStopped(): boolean {
     return Atomics.load(this.#words, this.#layout.stop / 4) !== 0;
   }

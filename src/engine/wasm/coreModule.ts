@@ -34,7 +34,7 @@ export type CoreExports = ReversiCoreExports &
     readonly bestScore: WebAssembly.Global;
   };
 
-/** Loads the compiled core, for all threads to share; by default the one that the build put beside this file. */
+/** Loads the compiled core, which all threads can share; by default the built one. */
 export const loadModule = (url = new URL('../core.wasm', import.meta.url)): WebAssembly.Module =>
   new WebAssembly.Module(readFileSync(url));
 

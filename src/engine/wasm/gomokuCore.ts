@@ -28,23 +28,23 @@ export type GomokuCoreExports = GomokuEvaluationExports &
     readonly movesTried: WebAssembly.Global;
   };
 
-/** The core's functions for Gomoku alone. */
+/** The core's functions that only Gomoku has. */
 export type GomokuCore = {
   /** Places a stone of either color out of turn; the other color is to move next. For boards set up by hand. */
   placeStone(square: Square, color: Color): void;
   /** Renju: returns why black may not play an empty square. */
   forbiddenReason(square: Square): IllegalReason | undefined;
   /**
-   * Counts the stones placed and taken back in the tree of moves that form a pattern for either color, up to this depth, on the
-   * board of `deepen`. Ignores fives and forbidden squares.
+   * Perft of the board of `deepen`: counts the stones placed in the tree of moves that form a pattern for either color. Ignores
+   * fives and forbidden squares.
    */
   threatPerft(depth: number): number;
   /**
-   * Freestyle: alpha-beta over the scores of shapes; a node is a move made. `ties` between the best moves: the first one, or a
+   * Freestyle: alpha-beta over the scores of shapes; a node is a move made. `ties` chooses among equal moves: the first one, or a
    * random one, which needs a depth of 1. Figures: the best move's score, the squares generated, the moves tried.
    */
   searchShapes(depth: number, ties: 'first' | 'random', nodes: number, seed: number): Progress;
-  /** Forced wins, for making puzzles. */
+  /** Proofs of forced wins, for making puzzles. */
   readonly gomokuProofs: GomokuProofs;
   /** Evaluation, for fitting its weights. */
   readonly gomokuEvaluation: GomokuEvaluation;

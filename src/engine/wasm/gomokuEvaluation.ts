@@ -6,7 +6,7 @@ import { gomokuWeights } from './weights.js';
 
 export { MATE_THRESHOLD, NAT as UNITS_PER_NAT } from '../core/constants.js';
 
-/** Number of u32s of a move's features: its square, and the indices of its two weights. */
+/** Number of u32 words of a move's features: its square, and the indices of its two weights. */
 export const WORDS_PER_MOVE = 3;
 
 /** Exports of the core for Gomoku's evaluation. */
@@ -20,35 +20,33 @@ export type GomokuEvaluationExports = {
   readonly gomokuWeightCount: WebAssembly.Global;
 };
 
-/** Gomoku's evaluation of the core's position, its order of moves, and the means to fit the weights of both. */
+/** Gomoku's evaluation of the core's position and its move order, with the features that fitting their weights needs. */
 export type GomokuEvaluation = {
   /** Number of weights. If the colors have the same rules, the second half is unused. */
   readonly weightCount: number;
-  /** Sum of weights at which the odds of winning are e to 1. */
+  /** Score, in units of the weights, at which the odds of winning are e to 1. */
   readonly winScale: number;
   /**
-   * Returns the indices of the weights whose sum is the linear evaluation; one may occur several times. Overwritten by the next call.
-   * Returns `undefined` if no search would evaluate, since a side wins or must answer at once.
+   * Returns the indices of the weights whose sum is the linear evaluation; an index may occur several times. The next call
+   * overwrites them. Returns `undefined` if a search would not evaluate the position, since a side wins or must answer at once.
    */
   activeFeatures(): Uint32Array | undefined;
   /**
-   * Returns the moves that a search lists if no side must answer at once, `WORDS_PER_MOVE` each, in the search's order: by the sum of
-   * weights. Overwritten by the next call.
+   * Returns the moves that a search lists if no side must answer at once, `WORDS_PER_MOVE` each, in its order: by the sum of
+   * weights. The next call overwrites them.
    */
   moveFeatures(): Uint32Array;
-  /** Patterns on the lines of each square of the position of the last call; a view of the core's memory. */
+  /** Patterns on the lines of each square, in the position of the last call; a view of the core's memory. */
   readonly patterns: SquarePatterns;
   /** Returns the index of the first weight of the network for a color's perspective. */
   networkOffset(color: Color): number;
   /** Returns the static evaluation for the side to move, in points. */
   evaluate(): number;
-  /**
-   * Replaces the program's own weights for the current rule. Throws a RangeError if the number of weights is wrong.
-   */
+  /** Replaces the program's own weights for the current rule. Throws a RangeError if the number of weights is wrong. */
   loadWeights(weights: Int16Array): void;
   /** Returns initial weights, not fitted to anything. */
   initialWeights(): Int16Array;
-  /** Loads the program's own weights, unless the memory holds some. Throws if their file is missing or damaged. */
+  /** Loads the program's own weights, unless the memory holds weights already. Throws if their file is missing or damaged. */
   ensureWeights(): void;
 };
 
@@ -59,24 +57,24 @@ export function createGomokuEvaluation(
   layout: Layout,
   rule: () => RuleName,
 ): GomokuEvaluation {
-  const weights = core.gomokuWeightCount.value as number;
-  const file = new Int16Array(memory.buffer, layout.gomokuWeights, weights);
-  const lay = (given: Int16Array): void => {
-    if (given.length !== weights)
-      throw new RangeError(`got ${given.length} weights of Gomoku, expected ${weights}`);
-    file.set(given);
+  const weightCount = core.gomokuWeightCount.value as number;
+  const buffer = new Int16Array(memory.buffer, layout.gomokuWeights, weightCount);
+  const loadWeights = (weights: Int16Array): void => {
+    if (weights.length !== weightCount)
+      throw new RangeError(`got ${weights.length} weights of Gomoku, expected ${weightCount}`);
+    buffer.set(weights);
     core.loadGomokuWeights();
   };
-  const ready = (): void => {
-    if (!core.hasGomokuWeights()) lay(gomokuWeights(rule()));
+  const ensureWeights = (): void => {
+    if (!core.hasGomokuWeights()) loadWeights(gomokuWeights(rule()));
   };
   const patternsOf = (color: number) =>
     new Uint16Array(memory.buffer, layout.gomokuPatterns + 1024 * color, 512);
   return {
-    weightCount: weights,
+    weightCount,
     patterns: { black: patternsOf(0), white: patternsOf(1) },
     networkOffset: (color) =>
-      weights / (rule() === 'renju' && color === 'white' ? 1 : 2) - NETWORK.weightCount,
+      weightCount / (rule() === 'renju' && color === 'white' ? 1 : 2) - NETWORK.weightCount,
     winScale: POINT * WIN_SCALE,
     activeFeatures() {
       const terms = core.writeGomokuFeatures();
@@ -85,14 +83,14 @@ export function createGomokuEvaluation(
     moveFeatures: () =>
       new Uint32Array(memory.buffer, layout.gomokuFeatures, WORDS_PER_MOVE * core.writeGomokuMoveFeatures()),
     evaluate() {
-      ready();
+      ensureWeights();
       return core.gomokuEval();
     },
-    loadWeights: lay,
+    loadWeights,
     initialWeights() {
       core.writeInitialGomokuWeights();
-      return file.slice();
+      return buffer.slice();
     },
-    ensureWeights: ready,
+    ensureWeights,
   };
 }

@@ -32,10 +32,10 @@ export const NETWORK = {
   weightCount: NETWORK_WEIGHTS,
 } as const;
 
-/** Units of a file's weights in a weight of 1: for the weights before `NETWORK.skipWeights`, and for the others. */
+/** Quantization: a weight of 1 in the file's units. `input` is for the weights before `NETWORK.skipWeights`, `head` for the rest. */
 const SCALES = { input: INPUT_STEP * UNIT_MAX, head: HEAD_ONE } as const;
 
-const scaleOf = (number: number): number => (number < NETWORK.skipWeights ? SCALES.input : SCALES.head);
+const scaleOf = (index: number): number => (index < NETWORK.skipWeights ? SCALES.input : SCALES.head);
 const MAX_INT16 = 32767;
 
 /** Quantizes a color's network for a file. */

@@ -1,7 +1,7 @@
 import type { Square } from '../../rules/position.js';
 import type { GomokuEvaluation } from './gomokuEvaluation.js';
 
-/** Exports of the core for proofs, see core/gomoku/proofs.ts. */
+/** Exports of the core for proofs, see `core/gomoku/proofs.ts`. */
 export type GomokuProofExports = {
   setWeakness(noise: number, greed: number, fours: number, seed: number): void;
   proveVcf(fours: number): number;
@@ -12,26 +12,27 @@ export type GomokuProofExports = {
   readonly provenMove: WebAssembly.Global;
 };
 
-/** A forced win: its first move, and the greatest number of plies to the five. */
+/** A forced win: its first move, and the maximum number of plies to the five. */
 export type ForcedWin = { readonly move: Square; readonly plies: number };
 
 /** Proofs about a Gomoku position in which nobody has won; the same limits give the same result. */
 export type GomokuProofs = {
-  /** Finds a win by fours of the side to move, with at most `tries` fours, in a line of at most `fours` before its last two moves. */
+  /** Finds a win by fours (VCF) of the side to move. Tries at most `tries` fours, in lines of at most `fours` before the last two moves. */
   winByFours(tries: number, fours?: number): ForcedWin | undefined;
-  /** Finds a win by fours and open threes of the side to move, within about `nodes` nodes. */
+  /** Finds a win by fours and open threes (VCT) of the side to move, within about `nodes` nodes. */
   winByThreats(nodes: number): ForcedWin | undefined;
-  /** Returns the plies in which the side to move loses to the other's threats, whatever it replies; `undefined` if not proved. */
+  /** Returns the plies in which the other side's threats win against any reply; `undefined` if that is not proved. */
   lossToThreats(nodes: number): number | undefined;
   /** Lists the moves that may continue a win: fives, else stops of a five (legal or not), else fours and open threes. */
   attacks(): Square[];
-  /** Lists the replies that may save the side to move from an open four or a five (legal or not); all others lose. */
+  /** Lists the replies (legal or not) that may stop an open four or a five of the other side; all others lose. */
   replies(): Square[];
 };
 
-const ALL_FOURS = -1;
+/** Number of fours that means no limit. */
+export const ALL_FOURS = -1;
 
-/** Builds the proofs of a core whose lists of moves are at `codes`. */
+/** Builds the proofs of a core that writes its lists of moves to `codes`. */
 export function createGomokuProofs(
   core: GomokuProofExports,
   codes: Uint16Array,

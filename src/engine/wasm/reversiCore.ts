@@ -19,28 +19,28 @@ export type ReversiCoreExports = ReversiEvaluationExports & {
   readonly bestScore: WebAssembly.Global;
 };
 
-/** The core's functions for Reversi alone. */
+/** The core's functions that only Reversi has. */
 export type ReversiCore = {
   /** Sets up any board, by square, with a side to move. */
   setBoard(board: Board, turn: Color): void;
   /** Returns the discs that a move on the square would flip, ascending. */
   flips(square: Square): Square[];
-  /** Returns discs of the side to move that can never be flipped, ascending. All are safe, but inside the board some may be missing. */
+  /** Returns stable discs of the side to move, ascending. It may miss some that are not on an edge. */
   stableDiscs(): Square[];
-  /** UCB1 with this constant over a table of positions; a node is a round, a wasted one too. */
+  /** UCB1 with this constant over a table of positions. A node is a round, see `core/reversi/ucb1.ts`. */
   ucb1(c: number, nodes: number, seed: number): Progress;
-  /** Solves to the end, for the largest lead, or with `wld` for a win or a draw alone; a node is a visited position. */
+  /** Solves the endgame: for the largest lead, or with `wld` only for win, loss or draw. A node is a visited position. */
   solve(best: 'exact' | 'wld', nodes: number): Solution;
   /** Evaluation, for fitting its weights. */
   readonly reversiEvaluation: ReversiEvaluation;
 };
 
-/** Result of solving. If `unsolved`, for lack of nodes or time, `best` is just some move. */
+/** Result of solving. If the nodes or the time did not suffice, it is `unsolved`, and `best` is any legal move. */
 export type Solution = Progress &
   (
     | {
         readonly kind: 'solved';
-        /** Own discs less the other's at the end, empty squares counting for the winner; with `wld` 1, 0 or -1. */
+        /** Final disc difference for the side to move, empty squares counting for the winner; with `wld` 1, 0 or -1. */
         readonly score: number;
       }
     | { readonly kind: 'unsolved' }

@@ -15,28 +15,27 @@ export type ReversiEvaluationExports = {
   readonly featuresPerPosition: WebAssembly.Global;
 };
 
-/** Reversi's evaluation of the core's position, and the means to fit its weights. */
+/** Reversi's evaluation of the core's position, with the features that fitting its weights needs. */
 export type ReversiEvaluation = {
-  /** Number of weights of a stage. */
   readonly weightsPerStage: number;
-  /** Number of active weights in a position. */
+  /** Number of weights that are summed for a position. */
   readonly featuresPerPosition: number;
   readonly stages: number;
-  /** Index of the logistic curves' scales, one a stage, in `Weights.statistics`. */
+  /** Index in `Weights.statistics` of the logistic curves' scales, one for each stage. */
   readonly scalesOffset: number;
   /** Returns the stage of a number of empty squares. */
   stageOf(empties: number): number;
-  /** Returns the indices of the position's active weights; overwritten by the next call. */
+  /** Returns the indices of the position's active weights. The next call overwrites them. */
   activeFeatures(): Uint32Array;
   /** Returns the static evaluation for the side to move, in discs. */
   evaluate(): number;
-  /** Returns the probability that the side to move wins with a score in whole discs, a draw counting half. */
+  /** Returns the probability that the side to move wins with a score, in whole discs; a draw counts half. */
   winProbability(value: number): number;
-  /** Returns the depth of ProbCut's shallow search for one of this depth. */
+  /** Returns the depth of ProbCut's shallow search for a search of this depth. */
   probcutDepth(depth: number): number;
   /** Replaces the program's own weights. */
   loadWeights(weights: Weights): void;
-  /** Loads the program's own weights, unless the memory holds some. Throws if their file is missing or damaged. */
+  /** Loads the program's own weights, unless the memory holds weights already. Throws if their file is missing or damaged. */
   ensureWeights(): void;
 };
 
@@ -46,16 +45,16 @@ export function createReversiEvaluation(
   memory: WebAssembly.Memory,
   layout: Layout,
 ): ReversiEvaluation {
-  const described = new Uint32Array(memory.buffer, layout.stageBuffer, core.featuresPerPosition.value);
-  const lay = ({ statistics: figures, stages }: Weights): void => {
+  const featureBuffer = new Uint32Array(memory.buffer, layout.stageBuffer, core.featuresPerPosition.value);
+  const loadWeights = ({ statistics: figures, stages }: Weights): void => {
     new Float32Array(memory.buffer, layout.statistics, figures.length).set(figures);
     for (const [stage, weights] of stages.entries()) {
       new Int16Array(memory.buffer, layout.stageBuffer, weights.length).set(weights);
       core.loadStage(stage);
     }
   };
-  const ready = (): void => {
-    if (!core.hasReversiWeights()) lay(reversiWeights());
+  const ensureWeights = (): void => {
+    if (!core.hasReversiWeights()) loadWeights(reversiWeights());
   };
   return {
     get weightsPerStage() {
@@ -66,19 +65,19 @@ export function createReversiEvaluation(
     scalesOffset: (layout.logisticScales - layout.statistics) / Float32Array.BYTES_PER_ELEMENT,
     stageOf: (empties) => core.stageOf(empties),
     activeFeatures() {
-      core.writeReversiFeatures(described.byteOffset);
-      return described;
+      core.writeReversiFeatures(featureBuffer.byteOffset);
+      return featureBuffer;
     },
     evaluate() {
-      ready();
+      ensureWeights();
       return core.reversiEval() / UNITS_PER_DISC;
     },
     winProbability(value) {
-      ready();
+      ensureWeights();
       return core.winProbability(value);
     },
     probcutDepth: (depth) => core.probcutDepth(depth),
-    loadWeights: lay,
-    ensureWeights: ready,
+    loadWeights,
+    ensureWeights,
   };
 }

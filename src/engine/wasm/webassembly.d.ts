@@ -1,4 +1,4 @@
-// The used part of WebAssembly. TypeScript has these types only in its DOM library, whose other globals do not exist in Node.
+// Types of the part of WebAssembly that we use. TypeScript has them only in its DOM library, whose other globals Node lacks.
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array);

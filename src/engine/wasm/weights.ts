@@ -3,48 +3,57 @@ import type { RuleName } from '../../rules/position.js';
 
 export { DISC as UNITS_PER_DISC } from '../core/constants.js';
 
-/** Fitted parameters of an evaluation and its search, made by `lab/train`. */
+/** Parameters of an evaluation and its search, fitted by `lab/train`. */
 export type Weights = {
   /** Standard deviations and scales, in the core's layout (`core/reversi/probcut.ts`, `core/reversi/evaluation.ts`). */
   readonly statistics: Float32Array;
-  /** One table a stage, in 256ths of a disc. */
+  /** Weights of each stage, in 256ths of a disc. */
   readonly stages: readonly Int16Array[];
 };
 
 const MAGIC = 0x52544e53; // "SNTR"
 const VERSION = 1;
-const HEADER = 5;
+const HEADER_WORDS = 5;
 
-/** The file, little-endian: five u32 (magic, version, figures, stages, weights a stage), f32 figures, i16 weights. */
-export function encodeWeights({ statistics: figures, stages }: Weights): Uint8Array {
+/**
+ * Encodes weights as a file, little-endian. Header, five u32: magic, version, number of statistics, number of stages, weights a
+ * stage. Then the statistics as f32 and the weights as i16.
+ */
+export function encodeWeights({ statistics, stages }: Weights): Uint8Array {
   const weightsPerStage = stages[0]?.length ?? 0;
-  const bytes = new Uint8Array(4 * HEADER + 4 * figures.length + 2 * weightsPerStage * stages.length);
-  new Uint32Array(bytes.buffer, 0, HEADER).set([
+  const bytes = new Uint8Array(
+    4 * HEADER_WORDS + 4 * statistics.length + 2 * weightsPerStage * stages.length,
+  );
+  new Uint32Array(bytes.buffer, 0, HEADER_WORDS).set([
     MAGIC,
     VERSION,
-    figures.length,
+    statistics.length,
     stages.length,
     weightsPerStage,
   ]);
-  new Float32Array(bytes.buffer, 4 * HEADER, figures.length).set(figures);
-  const all = new Int16Array(bytes.buffer, 4 * HEADER + 4 * figures.length);
+  new Float32Array(bytes.buffer, 4 * HEADER_WORDS, statistics.length).set(statistics);
+  const all = new Int16Array(bytes.buffer, 4 * HEADER_WORDS + 4 * statistics.length);
   for (const [i, weights] of stages.entries()) all.set(weights, i * weightsPerStage);
   return bytes;
 }
 
 /** Throws a RangeError if the bytes are not a file of weights. */
 export function decodeWeights(file: Uint8Array): Weights {
-  const bytes = new Uint8Array(file).buffer; // a Buffer's own slice would share its memory
-  if (bytes.byteLength < 4 * HEADER) throw new RangeError('too short for a file of weights');
-  const [magic, version, figures, stages, weightsPerStage] = new Uint32Array(bytes, 0, HEADER);
+  const bytes = new Uint8Array(file).buffer; // copies: a small Buffer shares its ArrayBuffer with others
+  if (bytes.byteLength < 4 * HEADER_WORDS) throw new RangeError('too short for a file of weights');
+  const [magic, version, statisticCount, stageCount, weightsPerStage] = new Uint32Array(
+    bytes,
+    0,
+    HEADER_WORDS,
+  );
   if (magic !== MAGIC || version !== VERSION) throw new RangeError('not a file of weights of this version');
-  const start = 4 * HEADER + 4 * figures!;
-  if (bytes.byteLength !== start + 2 * stages! * weightsPerStage!)
+  const start = 4 * HEADER_WORDS + 4 * statisticCount!;
+  if (bytes.byteLength !== start + 2 * stageCount! * weightsPerStage!)
     throw new RangeError('a truncated file of weights');
   return {
-    statistics: new Float32Array(bytes, 4 * HEADER, figures),
+    statistics: new Float32Array(bytes, 4 * HEADER_WORDS, statisticCount),
     stages: Array.from(
-      { length: stages! },
+      { length: stageCount! },
       (_, i) => new Int16Array(bytes, start + 2 * weightsPerStage! * i, weightsPerStage),
     ),
   };

@@ -1,6 +1,6 @@
 import { Refusal } from '../../cli/common/program.js';
 import { withoutClock } from '../../cli/common/strength.js';
-import { realClock } from '../../engine/pool/pool.js';
+import { monotonicClock } from '../../engine/pool/pool.js';
 import { seedOf } from '../../engine/random.js';
 import type { Strength, Thinker } from '../../game/ports/thinker.js';
 import { moveName } from '../../rules/squares.js';
@@ -15,7 +15,7 @@ export const playerFactory =
   (entrant: Entrant): Player => {
     switch (entrant.kind) {
       case 'engine':
-        return enginePlayer(entrant, patienceMs, realClock);
+        return enginePlayer(entrant, patienceMs, monotonicClock);
       case 'opponent':
         return thinkerPlayer(thinker, entrant.strength, signal);
     }

@@ -18,7 +18,7 @@ beforeEach(() => {
 /** Stones of a full board without a five. */
 const stripe = (square: number): 1 | 2 => (((square % 15) + 2 * Math.floor(square / 15)) % 4 < 2 ? 1 : 2);
 
-const tell = (...lines: readonly string[]) => gomocup.tell(...lines);
+const send = (...lines: readonly string[]) => gomocup.send(...lines);
 const moves = () => gomocup.thinker.tasks.at(-1)!.moves;
 const board = (...fields: readonly string[]) => ['BOARD', ...fields, 'DONE'];
 
@@ -49,13 +49,13 @@ describe('Gomocup', () => {
     ['constructor', ['UNKNOWN CONSTRUCTOR']],
     ['', []],
   ])('%s', async (line, said) => {
-    expect(await tell(line)).toEqual(said);
+    expect(await send(line)).toEqual(said);
   });
 
   test('opens, answers, takes back and restarts', async () => {
-    expect(await tell('START 10', 'BEGIN', 'TURN 3,0')).toEqual(['OK', '0,0', '1,0']);
+    expect(await send('START 10', 'BEGIN', 'TURN 3,0')).toEqual(['OK', '0,0', '1,0']);
     expect(moves()).toEqual([0, 3]);
-    expect(await tell('BEGIN', 'TURN 0,0', 'TURN -1,0', 'TURN 10,0', 'TURN x', 'TURN')).toEqual([
+    expect(await send('BEGIN', 'TURN 0,0', 'TURN -1,0', 'TURN 10,0', 'TURN x', 'TURN')).toEqual([
       'ERROR the board is not empty',
       'ERROR illegal move: occupied',
       'ERROR not a square: -1,0',
@@ -63,39 +63,39 @@ describe('Gomocup', () => {
       'ERROR not a square: x',
       'ERROR not a square: ',
     ]);
-    expect(await tell('TAKEBACK 9,9', 'TAKEBACK 1,0', 'TAKEBACK 3,0', 'TURN 0,1')).toEqual([
+    expect(await send('TAKEBACK 9,9', 'TAKEBACK 1,0', 'TAKEBACK 3,0', 'TURN 0,1')).toEqual([
       'ERROR no stone there: 9,9',
       'OK',
       'OK',
       '1,0',
     ]);
     expect(moves()).toEqual([0, 10]);
-    expect(await tell('RESTART', 'TURN 5,5', 'RESTART', 'BEGIN')).toEqual(['OK', '0,0', 'OK', '0,0']);
+    expect(await send('RESTART', 'TURN 5,5', 'RESTART', 'BEGIN')).toEqual(['OK', '0,0', 'OK', '0,0']);
     expect(moves()).toEqual([]);
   });
 
   test('takes back a stone from below others if the rest is a position', async () => {
-    await tell('START 10', 'BEGIN', 'TURN 1,0', 'TURN 3,0');
-    expect(await tell('TAKEBACK 0,0')).toEqual(['OK']);
-    expect(await tell('TAKEBACK 2,0', 'TAKEBACK 1,0', 'TURN 5,5')).toEqual(['OK', 'OK', '0,0']);
+    await send('START 10', 'BEGIN', 'TURN 1,0', 'TURN 3,0');
+    expect(await send('TAKEBACK 0,0')).toEqual(['OK']);
+    expect(await send('TAKEBACK 2,0', 'TAKEBACK 1,0', 'TURN 5,5')).toEqual(['OK', 'OK', '0,0']);
     expect(moves()).toEqual([4, 3, 55]);
   });
 
   test('accepts stones in any order', async () => {
-    expect(await tell('START 10', ...board('5,5,2', '6,6,2', '4,4,1'))).toEqual(['OK', '0,0']);
+    expect(await send('START 10', ...board('5,5,2', '6,6,2', '4,4,1'))).toEqual(['OK', '0,0']);
     expect(moves()).toEqual([55, 44, 66]); // the other one began
-    expect(await tell(...board('4,4,1', '6,6,1', '5,5,2', '7,7,2', '1,1,3'))).toEqual(['0,0']);
+    expect(await send(...board('4,4,1', '6,6,1', '5,5,2', '7,7,2', '1,1,3'))).toEqual(['0,0']);
     expect(moves()).toEqual([44, 55, 66, 77]);
-    expect(await tell(...board())).toEqual(['0,0']);
+    expect(await send(...board())).toEqual(['0,0']);
     expect(moves()).toEqual([]);
   });
 
   test.each([
     ['one own stone more', ['4,4,1', '6,6,1', '5,5,2'], { own: [44, 66], others: [55], color: 'black' }],
-    ['own stones alone', ['4,4,1', '6,6,1'], { own: [44, 66], others: [], color: 'black' }],
+    ['only own stones', ['4,4,1', '6,6,1'], { own: [44, 66], others: [], color: 'black' }],
     ['two more of the other', ['4,4,2', '6,6,2'], { own: [], others: [44, 66], color: 'white' }],
   ])('begins on a board with %s', async (_, fields, { own, others, color }) => {
-    expect(await tell('START 10', ...board(...fields))).toEqual(['OK', '0,0']);
+    expect(await send('START 10', ...board(...fields))).toEqual(['OK', '0,0']);
     const { variant, start, moves } = gomocup.thinker.tasks[0]!;
     const begun = replay(variant, moves, start);
     expect(begun.status).toEqual({ kind: 'playing', turn: color });
@@ -107,16 +107,16 @@ describe('Gomocup', () => {
   test('plays on from a start board, takes back, and keeps to the rule', async () => {
     const begun = ['4,4,1', '6,6,1', '5,5,2'];
     expect(
-      await tell('START 10', 'INFO rule 1', ...board(...begun), 'BEGIN', 'TURN 5,5', 'TURN 1,0'),
+      await send('START 10', 'INFO rule 1', ...board(...begun), 'BEGIN', 'TURN 5,5', 'TURN 1,0'),
     ).toEqual(['OK', '0,0', 'ERROR the board is not empty', 'ERROR illegal move: occupied', '2,0']);
     const now = ['TAKEBACK 2,0', 'TAKEBACK 1,0', 'TAKEBACK 0,0', 'TAKEBACK 0,0'];
-    expect(await tell(...now)).toEqual(['OK', 'OK', 'OK', 'ERROR no stone there: 0,0']);
-    expect(await tell('INFO rule 4', 'TAKEBACK 6,6', 'TURN 7,7')).toEqual(['OK', '0,0']);
+    expect(await send(...now)).toEqual(['OK', 'OK', 'OK', 'ERROR no stone there: 0,0']);
+    expect(await send('INFO rule 4', 'TAKEBACK 6,6', 'TURN 7,7')).toEqual(['OK', '0,0']);
     const { variant, start, moves } = gomocup.thinker.tasks.at(-1)!;
     const position = replay(variant, moves, start);
     expect(variant.rule).toBe('renju');
     expect([44, 55, 77].map((square) => position.at(square as Square))).toEqual(['black', 'white', 'white']);
-    expect(await tell('TAKEBACK 0,0', 'TAKEBACK 7,7', 'TAKEBACK 5,5', 'TAKEBACK 4,4', 'BEGIN')).toEqual([
+    expect(await send('TAKEBACK 0,0', 'TAKEBACK 7,7', 'TAKEBACK 5,5', 'TAKEBACK 4,4', 'BEGIN')).toEqual([
       ...['OK', 'OK', 'OK', 'OK', '0,0'],
     ]);
     expect(gomocup.thinker.tasks.at(-1)).toMatchObject({ start: undefined, moves: [] });
@@ -124,7 +124,7 @@ describe('Gomocup', () => {
 
   test('spreads the time of a match by the stones on the board', async () => {
     const begun = Array.from({ length: 20 }, (_, i) => `${(2 * i) % 10},${2 * Math.floor(i / 5)},1`);
-    await tell('START 10', 'INFO timeout_match 40000', ...board(...begun));
+    await send('START 10', 'INFO timeout_match 40000', ...board(...begun));
     expect(gomocup.limits().map(({ timeMs }) => timeMs)).toEqual([40_000 / 20 - 50]);
   });
 
@@ -147,16 +147,16 @@ describe('Gomocup', () => {
       /over/,
     ],
   ])('a board with %s is an error; the game continues as before', async (_what, fields, why) => {
-    await tell('START 15');
-    const said = await tell(...board(...fields));
+    await send('START 15');
+    const said = await send(...board(...fields));
     expect(said).toEqual([expect.stringMatching(/^ERROR /)]);
     expect(said[0]).toMatch(why);
-    expect(await tell('RESTART', 'BEGIN')).toEqual(['OK', '0,0']);
+    expect(await send('RESTART', 'BEGIN')).toEqual(['OK', '0,0']);
   });
 
   test('handles a board before any game, and one that is interrupted', async () => {
-    expect(await tell(...board('1,1,2'))).toEqual(['ERROR no game has begun']);
-    expect(await tell('START 15', 'BOARD', '1,1,2', 'TURN 2,2', 'DONE')).toEqual([
+    expect(await send(...board('1,1,2'))).toEqual(['ERROR no game has begun']);
+    expect(await send('START 15', 'BOARD', '1,1,2', 'TURN 2,2', 'DONE')).toEqual([
       'OK',
       '0,0',
       'UNKNOWN DONE',
@@ -184,7 +184,7 @@ describe('Gomocup', () => {
             return `${square % 15},${Math.floor(square / 15)},${ply % 2 === position.ply % 2 ? 1 : 2}`;
           });
           const lines = ['START 15', `INFO rule ${NUMBERS[rule]}`, ...board(...shuffled(fields, seed))];
-          expect(await tell(...lines)).toEqual(['OK', expect.stringMatching(/^\d+,\d+$/)]);
+          expect(await send(...lines)).toEqual(['OK', expect.stringMatching(/^\d+,\d+$/)]);
           const { variant, moves: ordered } = gomocup.thinker.tasks[0]!;
           expect(variant).toEqual(position.variant);
           const reached = replay(variant, ordered);
@@ -201,40 +201,40 @@ describe('Gomocup', () => {
     // A black cross whose center makes two open threes: it can only have come before the others.
     const cross = ['7,6,2', '7,8,2', '6,7,2', '8,7,2', '7,7,2'];
     const whites = ['0,0,1', '14,0,1', '0,14,1', '14,14,1'];
-    await tell('START 15', 'INFO rule 4');
-    expect(await tell(...board(...cross, ...whites))).toEqual([expect.stringMatching(/^\d+,\d+$/)]);
+    await send('START 15', 'INFO rule 4');
+    expect(await send(...board(...cross, ...whites))).toEqual([expect.stringMatching(/^\d+,\d+$/)]);
     // Six in a row: whichever came last made an overline, or five before it had ended the game.
     const six = ['1,7,2', '2,7,2', '3,7,2', '4,7,2', '5,7,2', '6,7,2'];
-    expect(await tell(...board(...six, ...whites, '7,0,1'))).toEqual([expect.stringMatching(/^ERROR these/)]);
+    expect(await send(...board(...six, ...whites, '7,0,1'))).toEqual([expect.stringMatching(/^ERROR these/)]);
   });
 
   test('obeys a rule change, also during a game', async () => {
-    await tell('START 15', 'INFO rule 4', 'BEGIN', 'INFO rule 1', 'TURN 5,5', 'INFO rule 0', 'TURN 6,6');
+    await send('START 15', 'INFO rule 4', 'BEGIN', 'INFO rule 1', 'TURN 5,5', 'INFO rule 0', 'TURN 6,6');
     expect(gomocup.thinker.tasks.map(({ variant }) => variant.rule)).toEqual([
       'renju',
       'standard',
       'freestyle',
     ]);
-    expect(await tell('INFO rule 8', 'TURN 7,7', 'INFO rule 1', 'TURN 7,7')).toEqual([
+    expect(await send('INFO rule 8', 'TURN 7,7', 'INFO rule 1', 'TURN 7,7')).toEqual([
       'ERROR unsupported rule',
       '3,0',
     ]);
   });
 
   test('refuses a forbidden point in renju', async () => {
-    await tell(
+    await send(
       'START 15',
       'INFO rule 4',
       ...board('6,7,2', '8,7,2', '7,6,2', '7,8,2', '14,14,1', '13,14,1', '14,12,1'),
     );
-    await tell('RESTART');
-    await tell(...board('6,7,2', '8,7,2', '7,6,2', '14,14,1', '13,14,1'));
-    expect(await tell('TURN 7,8')).toEqual([expect.stringMatching(/^\d+,\d+$/)]);
-    expect(await tell('TURN 7,7')).toEqual(['ERROR illegal move: double-three']);
+    await send('RESTART');
+    await send(...board('6,7,2', '8,7,2', '7,6,2', '14,14,1', '13,14,1'));
+    expect(await send('TURN 7,8')).toEqual([expect.stringMatching(/^\d+,\d+$/)]);
+    expect(await send('TURN 7,7')).toEqual(['ERROR illegal move: double-three']);
   });
 
   test('plays as the strongest opponent by default, each game with its own seed', async () => {
-    await tell('START 15', 'BEGIN', 'RESTART', 'BEGIN', 'START 15', 'BEGIN');
+    await send('START 15', 'BEGIN', 'RESTART', 'BEGIN', 'START 15', 'BEGIN');
     expect(gomocup.thinker.tasks.map(({ strength }) => strength.opponent)).toEqual(
       Array(3).fill('alphabeta'),
     );
@@ -244,7 +244,7 @@ describe('Gomocup', () => {
   test('reports variants that its opponent does not play', async () => {
     gomocup = talkTo('gomocup', '--opponent alphabeta-2');
     expect(
-      await tell('START 20', 'BEGIN', 'START 15', 'INFO rule 1', 'BEGIN', 'INFO rule 0', 'BEGIN'),
+      await send('START 20', 'BEGIN', 'START 15', 'INFO rule 1', 'BEGIN', 'INFO rule 0', 'BEGIN'),
     ).toEqual([
       'OK',
       'ERROR alphabeta-2 plays freestyle rules on boards of 15, not freestyle on 20',
@@ -256,28 +256,28 @@ describe('Gomocup', () => {
 
   test('END ends it at once during a search', async () => {
     gomocup.thinker.holds = true;
-    const asked = gomocup.thinker.asked();
+    const searching = gomocup.thinker.nextTask();
     void gomocup.conversation.receive('START 15');
     void gomocup.conversation.receive('BEGIN');
-    await asked;
+    await searching;
     expect(await gomocup.conversation.receive('END')).toBe('over');
-    expect(gomocup.said).toEqual(['OK']);
+    expect(gomocup.replies).toEqual(['OK']);
   });
 });
 
 describe('a turn cut short', () => {
   test('moves at once during a search when no time is left, and continues the game', async () => {
     gomocup.thinker.holds = true;
-    const asked = gomocup.thinker.asked();
+    const searching = gomocup.thinker.nextTask();
     const answers = ['START 15', 'INFO timeout_turn 5000', 'BEGIN'].map((line) =>
       gomocup.conversation.receive(line),
     );
-    await asked;
+    await searching;
     await gomocup.conversation.receive('INFO timeout_turn 0');
     await Promise.all(answers);
-    expect(gomocup.said).toEqual(['OK', '0,0']);
+    expect(gomocup.replies).toEqual(['OK', '0,0']);
     gomocup.thinker.holds = false;
-    expect(await tell('INFO timeout_turn 5000', 'TURN 5,5')).toEqual(['1,0']);
+    expect(await send('INFO timeout_turn 5000', 'TURN 5,5')).toEqual(['1,0']);
     expect(gomocup.limits().at(-1)).toEqual({ timeMs: 4_950 });
   });
 
@@ -287,20 +287,20 @@ describe('a turn cut short', () => {
     ['five', ['7,7', '8,8', '9,9', '9,8', '9,7'], /^SWAP$/],
   ])('in an opening with %s, answers legally before any search', async (_, squares, said) => {
     const lines = ['START 15', 'SWAP2BOARD', ...squares, 'DONE', 'INFO timeout_turn 0'];
-    await tell(...lines);
-    expect(gomocup.said).toEqual(['OK', expect.stringMatching(said)]);
-    expect(new Set(gomocup.said[1]!.split(' ')).size).toBe(gomocup.said[1]!.split(' ').length);
+    await send(...lines);
+    expect(gomocup.replies).toEqual(['OK', expect.stringMatching(said)]);
+    expect(new Set(gomocup.replies[1]!.split(' ')).size).toBe(gomocup.replies[1]!.split(' ').length);
     expect(gomocup.thinker.tasks).toEqual([]);
   });
 
   test('answers with the best so far, also in an opening', async () => {
     gomocup.thinker.holds = true;
-    const asked = gomocup.thinker.asked();
+    const searching = gomocup.thinker.nextTask();
     const answers = ['START 15', 'SWAP2BOARD', 'DONE'].map((line) => gomocup.conversation.receive(line));
-    await asked;
+    await searching;
     await gomocup.conversation.receive('INFO timeout_turn 0');
     await Promise.all(answers);
-    expect(gomocup.said).toEqual(['OK', expect.stringMatching(/^\d+,\d+ \d+,\d+ \d+,\d+$/)]);
+    expect(gomocup.replies).toEqual(['OK', expect.stringMatching(/^\d+,\d+ \d+,\d+ \d+,\d+$/)]);
     expect(gomocup.thinker.tasks).toHaveLength(1);
   });
 });
@@ -308,22 +308,22 @@ describe('a turn cut short', () => {
 describe('remarks of Gomocup', () => {
   test('reports depth, value and size of a search', async () => {
     gomocup.thinker.figures = { depth: 7, value: -12 };
-    expect(await tell('START 15', 'BEGIN')).toEqual(['OK', 'DEBUG depth 7 value -12 nodes 42', '0,0']);
+    expect(await send('START 15', 'BEGIN')).toEqual(['OK', 'DEBUG depth 7 value -12 nodes 42', '0,0']);
   });
 
   test('reports once, before a move, that it needs more memory than allowed', async () => {
-    expect(await tell('INFO max_memory 100', 'START 15', 'INFO max_memory 50', 'BEGIN')).toEqual([
+    expect(await send('INFO max_memory 100', 'START 15', 'INFO max_memory 50', 'BEGIN')).toEqual([
       'OK',
       expect.stringMatching(/^MESSAGE max_memory is less than/),
       '0,0',
     ]);
-    expect(await tell('TURN 5,5', 'INFO max_memory 60', 'TURN 6,6')).toEqual(['1,0', '2,0']);
+    expect(await send('TURN 5,5', 'INFO max_memory 60', 'TURN 6,6')).toEqual(['1,0', '2,0']);
     expect(gomocup.memory).toEqual([100, 50, 60]);
   });
 
   test('reports nothing about memory if it suffices or has no limit', async () => {
-    expect(await tell('INFO max_memory 350000000', 'START 15', 'BEGIN')).toEqual(['OK', '0,0']);
-    expect(await tell('INFO max_memory 10', 'INFO max_memory 0', 'TURN 5,5')).toEqual(['1,0']);
+    expect(await send('INFO max_memory 350000000', 'START 15', 'BEGIN')).toEqual(['OK', '0,0']);
+    expect(await send('INFO max_memory 10', 'INFO max_memory 0', 'TURN 5,5')).toEqual(['1,0']);
   });
 });
 
@@ -343,13 +343,13 @@ describe('the time for a move', () => {
     ['--level 2', ['INFO timeout_turn 100', 'INFO game_type 1'], 70],
   ])('%s, %j', async (options, lines, timeMs) => {
     gomocup = talkTo('gomocup', options);
-    await tell('START 15', ...lines, 'BEGIN');
+    await send('START 15', ...lines, 'BEGIN');
     expect(gomocup.limits().map((limit) => limit.timeMs)).toEqual([timeMs]);
   });
 
   test('is spread over the match, counted down, and reset with each match', async () => {
     gomocup.thinker.takesMs = 7_000;
-    await tell('START 15', 'INFO timeout_match 40000', 'BEGIN', 'TURN 14,14', 'RESTART', 'BEGIN');
+    await send('START 15', 'INFO timeout_match 40000', 'BEGIN', 'TURN 14,14', 'RESTART', 'BEGIN');
     expect(gomocup.limits().map(({ timeMs }) => Math.round(timeMs!))).toEqual([
       950,
       Math.round(33_000 / 39) - 50,

@@ -7,7 +7,7 @@ beforeEach(() => {
   gomocup = talkTo('gomocup');
 });
 
-const tell = (...lines: readonly string[]) => gomocup.tell(...lines);
+const send = (...lines: readonly string[]) => gomocup.send(...lines);
 const swap2 = (...squares: readonly string[]) => ['SWAP2BOARD', ...squares, 'DONE'];
 const THREE = ['7,7', '8,7', '9,9'];
 const FIVE = [...THREE, '8,8', '8,6'];
@@ -20,7 +20,7 @@ describe('SWAP2BOARD', () => {
   test('places three stones on the empty board, by the seed and the game', async () => {
     const open = async (options: string) => {
       gomocup = talkTo('gomocup', options);
-      return tell('START 15', ...swap2(), 'RESTART', ...swap2());
+      return send('START 15', ...swap2(), 'RESTART', ...swap2());
     };
     const [, first, , second] = await open('--seed 1');
     expect(first).toMatch(/^\d+,\d+ \d+,\d+ \d+,\d+$/);
@@ -38,30 +38,30 @@ describe('SWAP2BOARD', () => {
     ['after five it takes black', FIVE, 0.49, 'SWAP'],
   ])('%s', async (_, squares, chance, said) => {
     gomocup.thinker.chance = () => chance;
-    expect(await tell('START 15', 'INFO rule 1', ...swap2(...squares))).toEqual(['OK', said]);
+    expect(await send('START 15', 'INFO rule 1', ...swap2(...squares))).toEqual(['OK', said]);
     expect(gomocup.thinker.tasks[0]!.variant.rule).toBe('standard');
     expect(gomocup.thinker.tasks[0]!.moves).toHaveLength(squares.length);
   });
 
   test('continues by TURN after each answer, when the other side places the next stone', async () => {
     gomocup.thinker.chance = () => 0.25;
-    expect(await tell('START 15', ...swap2(...THREE), 'TURN 1,1')).toEqual(['OK', 'SWAP', '0,0']);
+    expect(await send('START 15', ...swap2(...THREE), 'TURN 1,1')).toEqual(['OK', 'SWAP', '0,0']);
     expect(stones()).toEqual([...THREE, '1,1']);
     gomocup.thinker.chance = () => 0.75;
-    expect(await tell('RESTART', ...swap2(...FIVE), 'TURN 1,1')).toEqual(['OK', '0,0', '1,0']);
+    expect(await send('RESTART', ...swap2(...FIVE), 'TURN 1,1')).toEqual(['OK', '0,0', '1,0']);
     expect(stones()).toEqual([...FIVE, '0,0', '1,1']);
-    const [, opening] = await tell('RESTART', ...swap2(), 'TURN 14,14');
+    const [, opening] = await send('RESTART', ...swap2(), 'TURN 14,14');
     expect(stones()).toEqual([...opening!.split(' '), '14,14']);
   });
 
   test('continues by BOARD in the chosen color', async () => {
     expect(
-      await tell('START 15', ...swap2(), 'BOARD', '7,7,2', '8,7,1', '9,9,2', 'DONE', 'TURN 1,1'),
+      await send('START 15', ...swap2(), 'BOARD', '7,7,2', '8,7,1', '9,9,2', 'DONE', 'TURN 1,1'),
     ).toEqual(['OK', expect.any(String), '0,0', '1,0']);
     expect(stones()).toEqual([...THREE, '0,0', '1,1']);
     gomocup.thinker.chance = () => 0.25;
     const board = ['BOARD', '7,7,1', '8,7,2', '9,9,1', '8,8,2', 'DONE'];
-    expect(await tell('RESTART', ...swap2(...THREE), ...board)).toEqual(['OK', 'SWAP', '0,0']);
+    expect(await send('RESTART', ...swap2(...THREE), ...board)).toEqual(['OK', 'SWAP', '0,0']);
     expect(stones()).toEqual([...THREE, '8,8']);
   });
 
@@ -74,8 +74,8 @@ describe('SWAP2BOARD', () => {
     ['with whose they are', ['START 15'], swap2('1,1,1', '2,2,2', '3,3,1'), /wants no, three or five/],
     ['by another rule', ['START 15', 'INFO rule 8'], swap2(), /unsupported rule/],
   ])('%s is an error', async (_, before, lines, why) => {
-    await tell(...before);
-    const said = await tell(...lines);
+    await send(...before);
+    const said = await send(...lines);
     expect(said).toEqual([expect.stringMatching(/^ERROR /)]);
     expect(said[0]).toMatch(why);
   });
@@ -84,7 +84,7 @@ describe('SWAP2BOARD', () => {
     gomocup.thinker.takesMs = 100;
     gomocup.thinker.chance = () => 0.5;
     const begun = gomocup.clock.now();
-    await tell('START 15', 'INFO timeout_turn 1000', ...swap2());
+    await send('START 15', 'INFO timeout_turn 1000', ...swap2());
     expect(gomocup.clock.now() - begun).toBe(1_000); // ten searches; the tenth begins in time
     expect(gomocup.limits().every(({ timeMs }) => timeMs! <= 950 / 24)).toBe(true);
   });
@@ -95,7 +95,7 @@ describe('SWAP2BOARD', () => {
     [FIVE, /^SWAP$/],
   ])('answers legally if the turn is over before any search: %j', async (squares, said) => {
     gomocup.clock.stepMs = 10;
-    expect(await tell('START 15', 'INFO timeout_turn 1', ...swap2(...squares))).toEqual([
+    expect(await send('START 15', 'INFO timeout_turn 1', ...swap2(...squares))).toEqual([
       'OK',
       expect.stringMatching(said),
     ]);
@@ -107,7 +107,7 @@ describe('SWAP2BOARD', () => {
     async (options) => {
       gomocup = talkTo('gomocup', options);
       gomocup.thinker.chance = () => 0.5;
-      await tell('START 15', ...swap2(), ...swap2(...THREE));
+      await send('START 15', ...swap2(), ...swap2(...THREE));
       const sum = (read: (task: Task) => number | undefined) =>
         gomocup.thinker.tasks.reduce((all, task) => all + (read(task) ?? 0), 0);
       if (options === '') expect(Math.round(sum(({ strength }) => strength.limit.timeMs))).toBe(6_000);
@@ -119,10 +119,10 @@ describe('SWAP2BOARD', () => {
 
   test('END ends it at once', async () => {
     gomocup.thinker.holds = true;
-    const asked = gomocup.thinker.asked();
+    const searching = gomocup.thinker.nextTask();
     for (const line of ['START 15', ...swap2()]) void gomocup.conversation.receive(line);
-    await asked;
+    await searching;
     expect(await gomocup.conversation.receive('END')).toBe('over');
-    expect(gomocup.said).toEqual(['OK']);
+    expect(gomocup.replies).toEqual(['OK']);
   });
 });

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 /** Responses without the empty line that ends each. */
 async function ask(...lines: readonly string[]): Promise<string[]> {
-  const said = await gtp.tell(...lines);
+  const said = await gtp.send(...lines);
   for (const text of said) expect(text).toMatch(/^[=?]\d* [\s\S]*\n$/);
   return said.map((text) => text.slice(0, -1));
 }
@@ -159,15 +159,15 @@ describe('GTP', () => {
 
   test('quit waits for earlier commands, and nothing after it counts', async () => {
     gtp.thinker.holds = true;
-    const asked = gtp.thinker.asked();
+    const searching = gtp.thinker.nextTask();
     const first = gtp.conversation.receive('1 genmove b');
     const last = gtp.conversation.receive('2 quit');
-    await asked;
+    await searching;
     gtp.thinker.release();
     expect(await first).toBe('on');
     expect(await last).toBe('over');
     expect(await gtp.conversation.receive('name')).toBe('over');
-    expect(gtp.said).toEqual([expect.stringMatching(/^=1 [a-h][1-8]\n$/), '=2 \n']);
+    expect(gtp.replies).toEqual([expect.stringMatching(/^=1 [a-h][1-8]\n$/), '=2 \n']);
   });
 });
 

@@ -40,26 +40,26 @@ describe('NBoard', () => {
     ['', []],
     ['constructor', []],
   ])('%s', async (line, said) => {
-    expect(await nboard.tell(line)).toEqual(said);
+    expect(await nboard.send(line)).toEqual(said);
   });
 
   test('go: sends its move, value in discs and seconds; leaves the board unchanged', async () => {
     nboard.thinker.takesMs = 250;
-    expect(await nboard.tell(`set game ${GAME}`, 'go')).toEqual([
+    expect(await nboard.send(`set game ${GAME}`, 'go')).toEqual([
       'status Thinking',
       'search C3 4.39 0 0',
       'nodestats 42 0.25',
       '=== C3/4.39/0.25',
       'status ',
     ]);
-    await nboard.tell('move C3', 'go');
+    await nboard.send('move C3', 'go');
     const moved = ['F5', 'F6', 'D3', 'C3'].map((name) => parseSquare(name, 8));
     expect(nboard.thinker.tasks.map(({ moves }) => moves)).toEqual([moved.slice(0, 3), moved]);
   });
 
   test('thinks and analyzes on another start board with white to move', async () => {
     const game = GAME.replace(' *]B[F5]W[F6//1.2]B[D3]', ' O]W[F4]B[F3]');
-    const lines = await nboard.tell(`set game ${game}`, 'go', 'analyze');
+    const lines = await nboard.send(`set game ${game}`, 'go', 'analyze');
     expect(lines[0]).toBe('status Thinking');
     const [task] = nboard.thinker.tasks;
     expect(task?.start?.turn).toBe('white');
@@ -70,14 +70,14 @@ describe('NBoard', () => {
 
   test('hint: sends interim results', async () => {
     nboard.thinker.holds = true;
-    const asked = nboard.thinker.asked();
+    const searching = nboard.thinker.nextTask();
     void nboard.conversation.receive('hint 3');
-    await asked;
+    await searching;
     nboard.clock.time += 500;
     nboard.thinker.report({ nodes: 7, best: parseSquare('e6', 8)!, winProbability: 0 });
-    expect(nboard.said).toEqual(['status Analyzing', 'search E6 -27.63 0 0', 'nodestats 7 0.50']);
+    expect(nboard.replies).toEqual(['status Analyzing', 'search E6 -27.63 0 0', 'nodestats 7 0.50']);
     nboard.thinker.holds = false;
-    expect(await nboard.tell('hint 1')).toEqual([
+    expect(await nboard.send('hint 1')).toEqual([
       'status Analyzing',
       'search D3 4.39 0 0',
       'nodestats 42 0.00',
@@ -87,9 +87,9 @@ describe('NBoard', () => {
 
   test('hint: sends as many moves as requested, with discs and depth, if the opponent ranks them', async () => {
     nboard.thinker.holds = true;
-    const asked = nboard.thinker.asked();
+    const searching = nboard.thinker.nextTask();
     void nboard.conversation.receive('hint 3');
-    await asked;
+    await searching;
     expect(nboard.thinker.tasks.at(-1)).toMatchObject({ lines: 3 });
     const [e6, d3] = [parseSquare('e6', 8)!, parseSquare('d3', 8)!];
     const lines = [
@@ -97,7 +97,7 @@ describe('NBoard', () => {
       { move: d3, value: -1 },
     ];
     nboard.thinker.report({ nodes: 7, best: e6, winProbability: 0.8, figures: { depth: 12 }, lines });
-    expect(nboard.said).toEqual([
+    expect(nboard.replies).toEqual([
       'status Analyzing',
       'search E6 3.00 0 12',
       'search D3 -1.00 0 12',
@@ -107,41 +107,41 @@ describe('NBoard', () => {
 
   test.each(['go', 'hint 2', 'analyze'])('%s stops at once at a ping, and says no more', async (line) => {
     nboard.thinker.holds = true;
-    const asked = nboard.thinker.asked();
+    const searching = nboard.thinker.nextTask();
     void nboard.conversation.receive(line);
-    await asked;
-    const before = nboard.said.length;
-    expect(await nboard.tell('go', 'hint 1', 'move F5', 'ping 4')).toEqual([
+    await searching;
+    const before = nboard.replies.length;
+    expect(await nboard.send('go', 'hint 1', 'move F5', 'ping 4')).toEqual([
       'status Thinking',
       'status Analyzing',
       'pong 4',
     ]);
-    expect(nboard.said).toHaveLength(before + 3);
+    expect(nboard.replies).toHaveLength(before + 3);
     nboard.thinker.holds = false;
-    await nboard.tell('go');
+    await nboard.send('go');
     expect(nboard.thinker.tasks.at(-1)!.moves).toEqual([parseSquare('f5', 8)]);
   });
 
   test('ignores unknown commands without stopping', async () => {
     nboard.thinker.holds = true;
-    const asked = nboard.thinker.asked();
+    const searching = nboard.thinker.nextTask();
     const going = nboard.conversation.receive('go');
-    await asked;
+    await searching;
     const passed = nboard.conversation.receive('fly');
     nboard.thinker.release();
     await Promise.all([going, passed]);
-    expect(nboard.said).toContain('=== D3/4.39/0.00');
-    expect(await nboard.tell('quit')).toEqual([]);
+    expect(nboard.replies).toContain('=== D3/4.39/0.00');
+    expect(await nboard.send('quit')).toEqual([]);
     expect(await nboard.conversation.receive('go')).toBe('over');
   });
 
   test('keeps to its depth, and to that of the command line', async () => {
-    await nboard.tell('go', 'set depth 8');
-    await nboard.tell('go');
+    await nboard.send('go', 'set depth 8');
+    await nboard.send('go');
     expect(nboard.limits()).toEqual([{ timeMs: 3_000 }, { timeMs: 3_000, depth: 8 }]);
     nboard = talkTo('nboard', '--depth 5 --nodes 10');
-    await nboard.tell('set depth 8', 'go');
-    await nboard.tell('set depth 3', 'go');
+    await nboard.send('set depth 8', 'go');
+    await nboard.send('set depth 3', 'go');
     expect(nboard.limits().map(({ depth, nodes }) => [depth, nodes])).toEqual([
       [5, 10],
       [3, 10],
@@ -153,10 +153,10 @@ describe('NBoard', () => {
       moves.includes('pass'),
     )!;
     const end = game.count('black') - game.count('white');
-    expect(await nboard.tell(`set game ${writeGgf({ position: game, names })}`)).toEqual([]);
-    expect(await nboard.tell('go')).toEqual(['status the game is over']);
-    expect(await nboard.tell('hint 1')).toEqual(['status the game is over']);
-    const [first, last, ...lines] = await nboard.tell('analyze');
+    expect(await nboard.send(`set game ${writeGgf({ position: game, names })}`)).toEqual([]);
+    expect(await nboard.send('go')).toEqual(['status the game is over']);
+    expect(await nboard.send('hint 1')).toEqual(['status the game is over']);
+    const [first, last, ...lines] = await nboard.send('analyze');
     expect(first).toBe('status Analyzing the game');
     expect(last).toBe(`analysis ${game.ply} ${end.toFixed(2)}`);
     expect(lines.pop()).toBe('status ');
@@ -170,11 +170,11 @@ describe('NBoard', () => {
 
     let before = startPosition(game.variant);
     for (const move of game.moves.slice(0, passed)) before = before.play(move);
-    await nboard.tell(`set game ${writeGgf({ position: before, names })}`);
-    expect(await nboard.tell('go')).toEqual(['status Thinking', '=== PA//0.00', 'status ']);
+    await nboard.send(`set game ${writeGgf({ position: before, names })}`);
+    expect(await nboard.send('go')).toEqual(['status Thinking', '=== PA//0.00', 'status ']);
     const after = before.play('pass');
     expect(after.legalMoves().length).toBeGreaterThan(1);
-    expect(await nboard.tell('hint 1')).toEqual([
+    expect(await nboard.send('hint 1')).toEqual([
       'status Analyzing',
       'search PA -4.39 0 0',
       'nodestats 42 0.00',
@@ -187,12 +187,12 @@ describe('NBoard', () => {
     ['(;GM[Othello]B[A1];)', 'illegal move in the game: A1'],
     ['(;GM[Go];)', 'unreadable game: "Go" is not Othello'],
   ])('plays no other game in place of the one set: %s', async (game, why) => {
-    await nboard.tell(`set game ${GAME}`, `set game ${game}`);
+    await nboard.send(`set game ${GAME}`, `set game ${game}`);
     for (const line of ['go', 'hint 2', 'analyze', 'move F5']) {
-      expect(await nboard.tell(line)).toEqual([`status ${why}`]);
+      expect(await nboard.send(line)).toEqual([`status ${why}`]);
     }
     expect(nboard.thinker.tasks).toEqual([]);
-    await nboard.tell(`set game ${GAME}`, 'go');
+    await nboard.send(`set game ${GAME}`, 'go');
     expect(nboard.thinker.tasks).toHaveLength(1);
   });
 });

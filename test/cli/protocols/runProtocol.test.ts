@@ -27,7 +27,7 @@ afterEach(() => {
 
 test('a failed search does not end the game, and a manager that merges stderr into stdout sees DEBUG lines', async () => {
   const { runProtocol } = await loadWithBrokenPool();
-  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const options = readEngineOptions(['gomoku']);
   if (options.kind !== 'protocol') throw new Error(options.kind);
   const input = new PassThrough();
@@ -36,7 +36,7 @@ test('a failed search does not end the game, and a manager that merges stderr in
   await runProtocol(options, input, output);
   output.end();
   expect(await text(output)).toMatch(/^OK\n\d+,\d+\n$/);
-  const lines = told.mock.calls.flatMap(([said]) => String(said).split('\n'));
+  const lines = printed.mock.calls.flatMap(([text]) => String(text).split('\n'));
   expect(lines[0]).toMatch(/Error: broken/);
   expect(lines.filter((line) => !line.startsWith('DEBUG '))).toEqual([]);
 });

@@ -16,7 +16,7 @@ class FakeThinker implements Thinker {
   chance: (task: Task) => number = () => 0.75;
   /** Further results that it reports. */
   figures: Answer['figures'];
-  #asked: () => void = () => undefined;
+  #onTask: () => void = () => undefined;
   #report: ((progress: Progress) => void) | undefined;
 
   constructor(readonly clock: FakeClock) {}
@@ -25,14 +25,14 @@ class FakeThinker implements Thinker {
   even = () => undefined;
   strongest = () => ({ opponent: 'alphabeta' });
   balancedOpenings = () => [];
-  swap2 = () => Promise.reject(new Error('not asked for here'));
+  swap2 = () => Promise.reject(new Error('not expected here'));
   findPuzzles = () => Promise.resolve([]);
   close = () => Promise.resolve();
 
   think(task: Task, { signal, hurry, onProgress }: Parameters<Thinker['think']>[1] = {}): Promise<Answer> {
     this.tasks.push(task);
     this.#report = onProgress;
-    this.#asked();
+    this.#onTask();
     signal?.throwIfAborted();
     this.clock.time += this.takesMs;
     const legal = replay(task.variant, task.moves, task.start).legalMoves();
@@ -54,13 +54,13 @@ class FakeThinker implements Thinker {
     });
   }
 
-  /** Releases the search that it holds. */
+  /** Answers the search that it holds. */
   release: () => void = () => undefined;
 
   /** Resolves at the next task. */
-  asked = (): Promise<void> =>
+  nextTask = (): Promise<void> =>
     new Promise((resolve) => {
-      this.#asked = resolve;
+      this.#onTask = resolve;
     });
 
   report(progress: Progress): void {
@@ -92,7 +92,7 @@ export function talkTo(protocol: ProtocolName, options = '--seed 1') {
   if (read.kind !== 'protocol') throw new Error(options);
   const clock = new FakeClock();
   const thinker = new FakeThinker(clock);
-  const said: string[] = [];
+  const replies: string[] = [];
   const memory: number[] = [];
   const context = {
     engine: new Engine(thinker, read.player, read.seed ?? 0),
@@ -102,21 +102,21 @@ export function talkTo(protocol: ProtocolName, options = '--seed 1') {
       memory.push(bytes);
       return bytes === 0 || bytes > 100 ? ('kept' as const) : ('too-little' as const);
     },
-    say: (text: string) => said.push(text),
+    say: (text: string) => replies.push(text),
   };
   const conversation = new Conversation(PROTOCOLS[protocol].create(context));
   return {
     clock,
     thinker,
     conversation,
-    said,
-    /** The limits that it was told, in bytes; up to 100 are too little. */
+    replies,
+    /** Memory limits that the protocol has set, in bytes; up to 100 are too little. */
     memory,
-    /** What is said to these lines, when they are answered. */
-    async tell(...lines: readonly string[]): Promise<string[]> {
-      const from = said.length;
+    /** Sends lines. Resolves to their replies once all are answered. */
+    async send(...lines: readonly string[]): Promise<string[]> {
+      const from = replies.length;
       await Promise.all(lines.map((line) => conversation.receive(line)));
-      return said.slice(from);
+      return replies.slice(from);
     },
     limits: () => thinker.tasks.map(({ strength }) => strength.limit),
   };

@@ -30,7 +30,7 @@ const start = (lines: readonly string[], ...more: readonly string[]) => {
 const linesOf = (out: string) => out.trimEnd().split('\n');
 
 /** Reduces lines to what they say about the positions, without nodes and time. */
-const told = (out: string) =>
+const summaryOf = (out: string) =>
   linesOf(out)
     .slice(0, -1)
     .map((line) => {
@@ -43,7 +43,7 @@ describe('npm run engine -- solve', () => {
   test('solves the positions of a file and confirms its scores', async () => {
     const { out, err, code } = await ended(run('engine', 'solve', FIXTURE, '--threads', '1'));
     expect([err, code]).toEqual(['', 0]);
-    expect(told(out)).toEqual([
+    expect(summaryOf(out)).toEqual([
       ['1  14 empties  black  +10  a4', 'ok'],
       ['2  14 empties  black  +32  g8', 'ok'],
       ['3  15 empties  white  +30  b3', 'ok'],
@@ -60,7 +60,7 @@ describe('npm run engine -- solve', () => {
     const hardestFirst = [...FFO].reverse();
     const { out, code } = await ended(start(hardestFirst, '--threads', `${threads}`));
     expect(code).toBe(0);
-    expect(told(out).map(([line]) => line?.slice(-2))).toEqual(['g8', 'g2', 'b3', 'g8', 'a4']);
+    expect(summaryOf(out).map(([line]) => line?.slice(-2))).toEqual(['g8', 'g2', 'b3', 'g8', 'a4']);
   });
 
   test.each([
@@ -69,14 +69,14 @@ describe('npm run engine -- solve', () => {
   ])('%s in the file: reports the expected one, exit code 1', async (_, scores, remark) => {
     const { out, code } = await ended(start([EASY, bare(EASY) + scores, FFO[1]!]));
     expect(code).toBe(1);
-    expect(told(out).map(([, remarks]) => remarks)).toEqual(['ok', remark, 'ok']);
+    expect(summaryOf(out).map(([, remarks]) => remarks)).toEqual(['ok', remark, 'ok']);
     expect(out).toMatch(/^total: 3 positions, 2 right /m);
   });
 
   test('a file that lists only some moves, or none, is not contradicted by the others', async () => {
     const { out, code } = await ended(start([bare(EASY), `${bare(EASY)}; B7:+10`]));
     expect(code).toBe(0);
-    expect(told(out).map(([, remarks]) => remarks)).toEqual(['', 'ok']);
+    expect(summaryOf(out).map(([, remarks]) => remarks)).toEqual(['', 'ok']);
     expect(out).toMatch(/^total: 2 positions, 1 right of 1 /m);
     const unjudged = await ended(start([bare(EASY)]));
     expect(unjudged).toMatchObject({ code: 0, out: expect.stringMatching(/^total: 1 position {3}/m) });
@@ -93,7 +93,7 @@ describe('npm run engine -- solve', () => {
       ]),
     );
     expect(code).toBe(1);
-    expect(told(out)).toEqual([
+    expect(summaryOf(out)).toEqual([
       ['1  1 empties  white  -14  pass', 'must pass, ok'],
       ['2  1 empties  black  +14  h8', ''],
       ['3  32 empties  white  -64  -', 'the game is over, ok'],
@@ -140,7 +140,7 @@ describe('npm run engine -- solve', () => {
     expect([err, code, signal]).toEqual(['', null, 'SIGINT']);
   });
 
-  test('ends silently when nobody reads its output', async () => {
+  test('ends silently when the reader closes its output', async () => {
     const child = start([EASY, START]);
     child.stdout.destroy();
     expect(await ended(child)).toMatchObject({ err: '' });

@@ -102,11 +102,11 @@ describe('the file of a book', () => {
       fc.property(entries, (book) => {
         const file = encodeBook(book);
         expect(decodeBook(file)).toEqual(book);
-        const turned = {
+        const reordered = {
           expanded: new Map([...book.expanded].reverse()),
           leaves: new Map([...book.leaves].reverse()),
         };
-        expect(encodeBook(turned)).toEqual(file);
+        expect(encodeBook(reordered)).toEqual(file);
       }),
     );
   });
@@ -203,7 +203,7 @@ describe("the program's own book", () => {
   });
 
   test('never loses more than a disc by its own values', () => {
-    let asked = 0;
+    let plies = 0;
     for (const seed of SEEDS) {
       let position = START;
       for (let found = bookMove(book, START, seed); found; found = bookMove(book, position, seed)) {
@@ -211,16 +211,16 @@ describe("the program's own book", () => {
         expect(found.value).toBeGreaterThanOrEqual(Math.max(...values) - BOOK_MARGIN);
         expect(Math.max(...values)).toBe(book.expanded.get(bookKey(discsOfPosition(position))));
         position = position.play(found.move);
-        asked++;
+        plies++;
       }
     }
-    expect(asked).toBeGreaterThan(4 * SEEDS.length);
+    expect(plies).toBeGreaterThan(4 * SEEDS.length);
   });
 });
 
 describe('alphabeta', () => {
   const core = newCore();
-  const asked = (position: Position, rest: { limit?: Limit; lines?: number }) =>
+  const answerTo = (position: Position, rest: { limit?: Limit; lines?: number }) =>
     search(core, {
       variant: REVERSI,
       moves: position.moves,
@@ -265,12 +265,12 @@ describe('alphabeta', () => {
     expect(wrongSide.illegal(best)).toBeUndefined();
   });
 
-  test('searches if the task wants a depth or several lines, and when the book ends', () => {
-    expect(asked(START, {}).nodes).toBe(0);
-    expect(asked(START, { lines: 1 }).nodes).toBe(0);
-    expect(asked(START, { limit: { depth: 3 } }).figures).toMatchObject({ depth: 3 });
-    expect(asked(START, { lines: 2 }).lines).toHaveLength(2);
-    expect(asked(START, { lines: 2 }).nodes).toBeGreaterThan(0);
-    expect(asked(played('f5f4f3f6e6'), {}).nodes).toBeGreaterThan(0);
+  test('searches if the task sets a depth or several lines, and when the book ends', () => {
+    expect(answerTo(START, {}).nodes).toBe(0);
+    expect(answerTo(START, { lines: 1 }).nodes).toBe(0);
+    expect(answerTo(START, { limit: { depth: 3 } }).figures).toMatchObject({ depth: 3 });
+    expect(answerTo(START, { lines: 2 }).lines).toHaveLength(2);
+    expect(answerTo(START, { lines: 2 }).nodes).toBeGreaterThan(0);
+    expect(answerTo(played('f5f4f3f6e6'), {}).nodes).toBeGreaterThan(0);
   });
 });

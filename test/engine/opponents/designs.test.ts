@@ -65,7 +65,7 @@ describe('differences between plain searches', () => {
   const chances = (name: string, position: Position, nodes: number) =>
     Array.from({ length: 30 }, (_, seed) => ask(core, name, position, { nodes }, seed).winProbability);
 
-  test('the first playout starts at the root if the design plays leaves out, else at a child', () => {
+  test('the first playout starts at the root or at one of its children, as the design has it', () => {
     expect(new Set(chances('mcts-roxanne', startPosition(REVERSI), 1))).toEqual(new Set([0.5]));
     expect(new Set(chances('mcts-gomoku', startPosition(gomoku()), 1))).toEqual(new Set([0, 1]));
   });

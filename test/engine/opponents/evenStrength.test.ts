@@ -52,15 +52,15 @@ describe.each(LADDERS)('the curve of %s', (_, ladder) => {
 
   test('returns the requested rating within its ends, and the same strength for the returned rating', () => {
     fc.assert(
-      fc.property(anyRating, (asked) => {
-        const found = at(asked);
-        expect(found.rating).toBe(Math.min(Math.max(asked, ratings[0]!), ratings.at(-1)!));
+      fc.property(anyRating, (requested) => {
+        const found = at(requested);
+        expect(found.rating).toBe(Math.min(Math.max(requested, ratings[0]!), ratings.at(-1)!));
         expect(at(found.rating)).toEqual(found);
       }),
     );
   });
 
-  test('is monotonous between points: of two ratings, the higher has the smaller handicap', () => {
+  test('is monotonic between points: of two ratings, the higher has the smaller handicap', () => {
     const points = curveOf(ladder);
     fc.assert(
       fc.property(

@@ -115,7 +115,7 @@ describe('the levels', () => {
       [ladder(REVERSI, [level(1, { rating: 'high' })])],
       /at \[0\]\.levels\[0\]\.rating: .*number/,
     ],
-    ['something else besides', [ladder(REVERSI, [level(1, { speed: 1 })])], /at \[0\]\.levels\[0\]: .*speed/],
+    ['an unknown field', [ladder(REVERSI, [level(1, { speed: 1 })])], /at \[0\]\.levels\[0\]: .*speed/],
     [
       'a level twice',
       [ladder(REVERSI, [level(1), level(1)])],

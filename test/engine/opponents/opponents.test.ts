@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { findOpponent, nearestNames, OPPONENTS, opponents } from '../../../src/engine/opponents/opponents.js';
+import {
+  findOpponent,
+  listOpponents,
+  nearestNames,
+  OPPONENTS,
+} from '../../../src/engine/opponents/opponents.js';
 import { randomNumbers } from '../../../src/engine/random.js';
 import { positionOf } from '../../../src/engine/task.js';
 import type { Limit, Task } from '../../../src/game/ports/thinker.js';
@@ -53,7 +58,7 @@ describe('the table of opponents', () => {
 
   test('is offered by a thinker within its own time', () => {
     const limit = (name: string, thinkMs: number) =>
-      opponents(thinkMs).find((each) => each.name === name)!.limit;
+      listOpponents(thinkMs).find((each) => each.name === name)!.limit;
     expect(limit('mcts-position-first', 3_000)).toEqual({ timeMs: 3_000 });
     expect(limit('mcts-roxanne', 3_000)).toEqual({ timeMs: 1_000 });
     expect(limit('mcts-ucb1', 500)).toEqual({ timeMs: 500, nodes: 1_000 });
@@ -113,17 +118,17 @@ describe.each(NAMED)('$title', (opponent) => {
   test('answers with legal moves throughout random games of all its variants', () => {
     const random = randomNumbers(5);
     for (const variant of variants) {
-      let asked = 0;
+      let searches = 0;
       let position: Position | undefined = startPosition(variant);
       while (position?.status.kind === 'playing') {
         const { best, winProbability } = ask(core, opponent.name, position, LIMIT, random(1_000));
         expect(position.illegal(best)).toBeUndefined();
         expect(winProbability).toBeGreaterThanOrEqual(0);
         expect(winProbability).toBeLessThanOrEqual(1);
-        asked++;
+        searches++;
         position = [...randomly(position, random, 1 + random(variant.size))].at(-1);
       }
-      expect(asked).toBeGreaterThan(2);
+      expect(searches).toBeGreaterThan(2);
     }
   });
 

@@ -172,7 +172,7 @@ describe('stable discs', () => {
     ['an inner disc held on all four lines', ['xxx.....', 'xx......', 'x.......'], 'a1 b1 c1 a2 b2 a3'],
     ['not an inner disc with one open line', ['xx......', 'xx......'], 'a1 b1 a2'],
     [
-      'an inner disc on full lines alone',
+      'an inner disc on full lines only',
       ['o..o..o.', '.o.o.o..', '..ooo...', 'oooxoooo', '..ooo...', '.o.o.o..', 'o..o..o.', '...o...o'],
       'd4',
     ],

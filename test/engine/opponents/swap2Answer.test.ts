@@ -14,7 +14,7 @@ const NONE = '';
 const THREE = 'h8 i9 j8';
 const FIVE = 'h8 i8 j10 i9 i7';
 
-type Asked = { readonly variant?: Variant; readonly strength?: Strength; readonly seed?: number };
+type TaskOptions = { readonly variant?: Variant; readonly strength?: Strength; readonly seed?: number };
 
 const taskOf = (
   stones: string,
@@ -22,7 +22,7 @@ const taskOf = (
     variant = gomoku('standard'),
     strength = { opponent: 'alphabeta', limit: { nodes: 3_000 } },
     seed = 1,
-  }: Asked = {},
+  }: TaskOptions = {},
 ): Task => ({ game: 'a', variant, moves: squares(stones, variant.size), strength, seed });
 
 let thinker: LocalThinker;
@@ -101,7 +101,7 @@ describe('swap2 at the pool', () => {
     ['six stones', taskOf(`${FIVE} a1`)],
     ['illegal moves', taskOf('h8 h8 h8')],
     ['stones that stood there before', { ...taskOf(NONE), start: board }],
-    ['an opponent that is none', taskOf(NONE, { strength: { opponent: 'nobody', limit: { nodes: 9 } } })],
+    ['an unknown opponent', taskOf(NONE, { strength: { opponent: 'nobody', limit: { nodes: 9 } } })],
     ['no limit', taskOf(FIVE, { strength: { opponent: 'alphabeta', limit: {} } })],
   ])('rejects %s with a RangeError', async (_, task) => {
     await expect(thinker.swap2(task)).rejects.toThrow(RangeError);

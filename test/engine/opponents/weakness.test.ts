@@ -153,10 +153,10 @@ describe('the form of an opponent', () => {
       return Math.sqrt(meanOf(squares));
     };
     const games = [1, 2, 3, 4, 5, 6];
-    const wanted = games.map((gameSeed) => noiseInGame(weakness, gameSeed));
-    expect(Math.max(...wanted) / Math.min(...wanted)).toBeGreaterThan(2);
+    const expected = games.map((gameSeed) => noiseInGame(weakness, gameSeed));
+    expect(Math.max(...expected) / Math.min(...expected)).toBeGreaterThan(2);
     for (const [i, gameSeed] of games.entries()) {
-      expect(Math.abs(errorIn(gameSeed) / wanted[i]! - 1)).toBeLessThan(0.1);
+      expect(Math.abs(errorIn(gameSeed) / expected[i]! - 1)).toBeLessThan(0.1);
     }
     expect(valuesOf(weakness, 1, 2)).toEqual(valuesOf(weakness, 1, 2));
     expect(valuesOf(weakness, 1, 2)).not.toEqual(valuesOf(weakness, 2, 2));
@@ -221,8 +221,9 @@ test.each([REVERSI, gomoku(), gomoku('renju')])(
       ];
       const position = game.at(-1) ?? startPosition(variant);
       const limit = { nodes: 3_000 };
-      const asked = (by: Strength) => search(core, { variant, moves: position.moves, strength: by, seed: 3 });
-      expect(asked({ ...strength, limit })).toEqual(asked({ opponent: 'alphabeta', limit }));
+      const answerAt = (by: Strength) =>
+        search(core, { variant, moves: position.moves, strength: by, seed: 3 });
+      expect(answerAt({ ...strength, limit })).toEqual(answerAt({ opponent: 'alphabeta', limit }));
     }
   },
 );
@@ -231,7 +232,7 @@ describe('a task', () => {
   const { variant, moves } = MIDDLE.reversi;
   const usual: Strength = { opponent: 'alphabeta', limit: { nodes: 9 } };
   const task: Task = { game: 'g', variant, moves, strength: usual, seed: 1 };
-  const asked = (strength: Partial<Strength>, gameSeed?: number) => () =>
+  const validate = (strength: Partial<Strength>, gameSeed?: number) => () =>
     positionOf({
       ...task,
       strength: { ...usual, ...strength },
@@ -240,7 +241,7 @@ describe('a task', () => {
 
   test('accepts every weakness up to its bounds', () => {
     const weakness = { noise: 0, form: 0, greed: 1, fours: 0, whims: 1 };
-    expect(asked({ weakness }, 0xffff_ffff)).not.toThrow();
+    expect(validate({ weakness }, 0xffff_ffff)).not.toThrow();
   });
 
   test.each<[Partial<Strength>, string]>([
@@ -253,11 +254,11 @@ describe('a task', () => {
     [{ weakness: { noise: 1, fours: -0.5 } }, 'invalid weakness'],
     [{ opponent: 'mcts', weakness: { noise: 1 } }, 'mcts cannot be weakened'],
   ])('is refused if invalid: %j', (more, why) => {
-    expect(asked(more)).toThrow(RangeError);
-    expect(asked(more)).toThrow(why);
+    expect(validate(more)).toThrow(RangeError);
+    expect(validate(more)).toThrow(why);
   });
 
   test.each([-1, 2 ** 32])("is refused if its game's seed is invalid: %s", (gameSeed) => {
-    expect(asked({}, gameSeed)).toThrow(new RangeError(`invalid seed: ${gameSeed}`));
+    expect(validate({}, gameSeed)).toThrow(new RangeError(`invalid seed: ${gameSeed}`));
   });
 });

@@ -42,11 +42,11 @@ const task = (seed: number, game: string, limit: Task['strength']['limit']): Tas
 
 const review = (seed: number, game = 'review') =>
   thinker.think(task(seed, game, { nodes: 1000 }), { inBackground: true });
-const turn = (seed: number, game = 'turn') => thinker.think(task(seed, game, { timeMs: 3_000 }));
+const playerSearch = (seed: number, game = 'game') => thinker.think(task(seed, game, { timeMs: 3_000 }));
 const short = (seed: number) => thinker.think(task(seed, 'short', { nodes: 1000 }));
 
 describe('a background job', () => {
-  test('ends by its nodes alone', async () => {
+  test('has no deadline, only its limit of nodes', async () => {
     const found = review(11);
     const started = await puppets.next();
     expect(deadlineOf(started)).toBe(Number.POSITIVE_INFINITY);
@@ -65,10 +65,10 @@ describe('a background job', () => {
     expect(await Promise.all(found)).toHaveLength(2);
   });
 
-  test('is stopped by a long turn, and searched again after it', async () => {
+  test('is stopped by a long search, and searched again after it', async () => {
     const found = review(WHEN_RELEASED);
     const first = await puppets.next();
-    const answer = turn(11);
+    const answer = playerSearch(11);
     expect(stopOf(first)).toBe(true);
     release(first);
     const live = await puppets.next();
@@ -82,8 +82,8 @@ describe('a background job', () => {
     expect(await found).toMatchObject({ nodes: WHEN_RELEASED });
   });
 
-  test('waits while a long turn runs', async () => {
-    const answer = turn(WHEN_RELEASED);
+  test('waits while a long search runs', async () => {
+    const answer = playerSearch(WHEN_RELEASED);
     const live = await puppets.next();
     const found = review(10);
     await short(20);
@@ -104,10 +104,10 @@ describe('a background job', () => {
     await found;
   });
 
-  test('may look for puzzles: stopped by a long turn, and repeated after it', async () => {
+  test('may look for puzzles: stopped by a long search, and repeated after it', async () => {
     const found = thinker.findPuzzles(replay(REVERSI, [D3 as Square]));
     const first = await puppets.next();
-    const answer = turn(11);
+    const answer = playerSearch(11);
     expect(stopOf(first)).toBe(true);
     release(first);
     release(await puppets.next());
@@ -118,7 +118,7 @@ describe('a background job', () => {
     expect(await found).toEqual([{ id: 'found' }]);
   });
 
-  test('for puzzles waits its turn, and is dropped when cancelled', async () => {
+  test('for puzzles waits its playerSearch, and is dropped when cancelled', async () => {
     const searched = review(WHEN_RELEASED);
     const first = await puppets.next();
     const cancelled = new AbortController();

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { allowance, deadlineFor, MAX_ANSWER_MS } from '../../../src/engine/pool/budget.js';
 
-const task = { asked: 0, wanted: 3_000, waited: false };
+const task = { requestedAt: 0, searchMs: 3_000, hasWaited: false };
 
 describe('the budget of a search', () => {
   test('is the full time if nobody waits', () => {
-    expect(deadlineFor(500, { ...task, asked: 500 }, [], 1)).toBe(3_500);
-    expect(deadlineFor(0, { ...task, wanted: 55_000 }, [], 1)).toBe(55_000);
+    expect(deadlineFor(500, { ...task, requestedAt: 500 }, [], 1)).toBe(3_500);
+    expect(deadlineFor(0, { ...task, searchMs: 55_000 }, [], 1)).toBe(55_000);
   });
 
   test('is shared with those who wait', () => {
@@ -17,11 +17,11 @@ describe('the budget of a search', () => {
   });
 
   test('ends within its own 10 s if it has waited', () => {
-    expect(deadlineFor(8_000, { ...task, waited: true }, [], 1)).toBe(MAX_ANSWER_MS);
+    expect(deadlineFor(8_000, { ...task, hasWaited: true }, [], 1)).toBe(MAX_ANSWER_MS);
   });
 
   test('is never zero', () => {
-    expect(deadlineFor(20_000, { ...task, waited: true }, [0, 0], 1)).toBeGreaterThan(20_000);
+    expect(deadlineFor(20_000, { ...task, hasWaited: true }, [0, 0], 1)).toBeGreaterThan(20_000);
   });
 
   test('lets everybody have an answer in time, for up to 400 waiting tasks a lane', () => {
@@ -30,7 +30,7 @@ describe('the budget of a search', () => {
         fc.integer({ min: 1, max: 8 }),
         fc.integer({ min: 1, max: 55_000 }),
         fc.nat({ max: 400 }),
-        (lanes, wanted, perLane) => {
+        (lanes, searchMs, perLane) => {
           const waiting = Array.from({ length: perLane * lanes }, () => 0);
           const free = Array.from({ length: lanes }, () => 0);
           let latest = 0;
@@ -38,10 +38,10 @@ describe('the budget of a search', () => {
             waiting.shift();
             const lane = free.indexOf(Math.min(...free));
             const now = free[lane]!;
-            free[lane] = deadlineFor(now, { asked: 0, wanted, waited: now > 0 }, waiting, lanes);
+            free[lane] = deadlineFor(now, { requestedAt: 0, searchMs, hasWaited: now > 0 }, waiting, lanes);
             latest = Math.max(latest, free[lane]!);
           }
-          expect(latest).toBeLessThanOrEqual(Math.max(MAX_ANSWER_MS + 1, wanted));
+          expect(latest).toBeLessThanOrEqual(Math.max(MAX_ANSWER_MS + 1, searchMs));
           if (perLane > 1) expect(latest).toBeLessThanOrEqual(MAX_ANSWER_MS + 1);
         },
       ),

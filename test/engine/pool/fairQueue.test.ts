@@ -5,10 +5,10 @@ import { FairQueue } from '../../../src/engine/pool/fairQueue.js';
 /** Serves a queue to its end, one item at a time. */
 function serveAll(queue: FairQueue<string>, running?: string): string[] {
   const served: string[] = [];
-  if (running) queue.finished(running);
+  if (running) queue.finish(running);
   for (let item = queue.next(); item !== undefined; item = queue.next()) {
     served.push(item);
-    queue.finished(item.charAt(0));
+    queue.finish(item.charAt(0));
   }
   return served;
 }
@@ -33,7 +33,7 @@ describe('the fair queue', () => {
     const queue = new FairQueue<string>();
     for (const item of ['a1', 'a2', 'b1']) queue.add(item.charAt(0), item);
     expect([queue.next(), queue.next(), queue.next()]).toEqual(['a1', 'b1', undefined]);
-    queue.finished('a');
+    queue.finish('a');
     expect(queue.next()).toBe('a2');
   });
 
@@ -62,7 +62,7 @@ describe('the fair queue', () => {
     queue.add('y', 'y1', null);
     queue.add('z', 'z1');
     expect(queue.waiting).toEqual(['x1', 'y1', 'z1', 'b1', 'c1', 'd1', 'e1']);
-    queue.finished('a');
+    queue.finish('a');
     queue.add('f', 'f1', 'full');
     expect(serveAll(queue)).toEqual(['x1', 'y1', 'z1', 'b1', 'c1', 'd1', 'e1', 'f1']);
   });
@@ -72,7 +72,7 @@ describe('the fair queue', () => {
     for (let game = 0; game < 100; game++) queue.add(`${game}`, `full ${game}`, 'full');
     for (let served = 0; served < 50; served++) {
       const item = queue.next()!;
-      if (served < 49) queue.finished(item.slice(5));
+      if (served < 49) queue.finish(item.slice(5));
     }
     queue.add('other', 'other', 'small');
     expect(queue.next()).toBe('other');

@@ -411,12 +411,12 @@ describe('the pool, with scripted workers', () => {
     ['a seed below zero', {}, { seed: -1 }],
     ['noise below zero', { opponent: 'alphabeta', weakness: { noise: -1 } }],
     ['whims beyond all moves', { opponent: 'alphabeta', weakness: { noise: 0, whims: 1.5 } }],
-    ['fewer than no fours', { opponent: 'alphabeta', weakness: { noise: 0, fours: -0.5 } }],
-    ['holding back who cannot be', { weakness: { noise: 1 } }],
+    ['fours below zero', { opponent: 'alphabeta', weakness: { noise: 0, fours: -0.5 } }],
+    ['a weakness of an opponent that cannot be weakened', { weakness: { noise: 1 } }],
   ])('refuses %s', async (_, strength, change = {}) => {
     const usual = task(AT_ONCE);
-    const asked = { ...usual, ...change, strength: { ...usual.strength, ...strength } };
-    await expect(thinker.think(asked)).rejects.toThrow(RangeError);
+    const invalid = { ...usual, ...change, strength: { ...usual.strength, ...strength } };
+    await expect(thinker.think(invalid)).rejects.toThrow(RangeError);
   });
 
   test('refuses a finished game', async () => {
@@ -456,8 +456,8 @@ describe('the pool, with a built worker', () => {
 
   test("passes on the figures of an opponent's design", async () => {
     const strength = { opponent: 'alphabeta-2', limit: { depth: 2 } };
-    const asked = { ...task(1), variant: gomoku(), strength, moves: [112 as Square] };
-    const { best, figures, source } = await thinker.think(asked);
+    const withFigures = { ...task(1), variant: gomoku(), strength, moves: [112 as Square] };
+    const { best, figures, source } = await thinker.think(withFigures);
     expect({ best, figures, source }).toEqual({
       best: 128,
       figures: { score: -6, generated: 96, tried: 28 },
@@ -466,10 +466,10 @@ describe('the pool, with a built worker', () => {
   });
 
   test('the same task gets the same answer', async () => {
-    const asked = task(7, 'a', { nodes: 3_000 });
-    const first = await thinker.think(asked);
+    const repeated = task(7, 'a', { nodes: 3_000 });
+    const first = await thinker.think(repeated);
     await thinker.think({ ...task(9, 'a', { nodes: 3_000 }), variant: gomoku() });
-    const second = await thinker.think(asked);
+    const second = await thinker.think(repeated);
     expect({ ...second, ms: 0, waitedMs: 0 }).toEqual({ ...first, ms: 0, waitedMs: 0 });
   });
 

@@ -12,7 +12,8 @@ import {
   taskOf,
 } from './rig.js';
 
-const judged = (game: string) => taskOf(game, { strength: { opponent: 'mcts', limit: { nodes: 9_000 } } });
+const backgroundTask = (game: string) =>
+  taskOf(game, { strength: { opponent: 'mcts', limit: { nodes: 9_000 } } });
 
 describe.skipIf(!HAS_REDIS)('a Redis that goes and comes back', () => {
   /** Ends after everything that is opened later. */
@@ -26,29 +27,29 @@ describe.skipIf(!HAS_REDIS)('a Redis that goes and comes back', () => {
     const server = await openRedis();
     const { thinker, local, remote, log, workerLog } = await openPair({ redisUrl: server.url });
     const answers = ['a', 'b'].map((game) => thinker.think(taskOf(game)));
-    answers.push(thinker.think(judged('c'), { inBackground: true }));
+    answers.push(thinker.think(backgroundTask('c'), { inBackground: true }));
     const begun = [await remote.next(), await remote.next()];
     await server.stop();
     for (let i = 0; i < 3; i++) (await local.next()).answer({ nodes: 1 });
     expect(await Promise.all(answers)).toMatchObject([{ nodes: 1 }, { nodes: 1 }, { nodes: 1 }]);
-    expect(thinker).toMatchObject({ isConnected: false, workers: 0, out: 0, waiting: 0 });
+    expect(thinker).toMatchObject({ isConnected: false, workers: 0, running: 0, waiting: 0 });
     const meanwhile = thinker.think(taskOf('d'));
     (await local.next()).answer({ nodes: 3 });
     expect(await meanwhile).toMatchObject({ nodes: 3 });
     for (const each of begun) each.answer();
-    await workerLog.said(/is unreachable: waiting for it/);
+    await workerLog.waitForLine(/is unreachable: waiting for it/);
     const before = log.lines.length;
     await server.startAgain();
-    await log.said(/Redis connection restored/);
-    await log.said(/"workers":1/, before);
+    await log.waitForLine(/Redis connection restored/);
+    await log.waitForLine(/"workers":1/, before);
     for (const task of [taskOf('a'), taskOf('e')]) {
       const answer = thinker.think(task);
       (await remote.next()).answer({ nodes: 2 });
       expect(await answer).toMatchObject({ nodes: 2 });
     }
-    const told = log.lines.filter((line) => line.includes('is unreachable'));
-    expect(told).toHaveLength(1);
-    expect(told[0]).toContain('searching in this process');
+    const warnings = log.lines.filter((line) => line.includes('is unreachable'));
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toContain('searching in this process');
   });
 
   test('a bot and a worker that start without Redis find it later', async () => {
@@ -58,13 +59,13 @@ describe.skipIf(!HAS_REDIS)('a Redis that goes and comes back', () => {
     const [local, remote] = [new ScriptedThinker(), new ScriptedThinker()];
     const { thinker, log } = openBot(local, prefix, server.url);
     const worker = openWorker(remote, prefix, { redisUrl: server.url });
-    await log.said(/is unreachable/);
+    await log.waitForLine(/is unreachable/);
     const here = thinker.think(taskOf('a'));
     (await local.next()).answer({ nodes: 1 });
     expect(await here).toMatchObject({ nodes: 1 });
     await server.startAgain();
     await worker;
-    await log.said(/"workers":1/);
+    await log.waitForLine(/"workers":1/);
     const there = thinker.think(taskOf('a'));
     (await remote.next()).answer({ nodes: 2 });
     expect(await there).toMatchObject({ nodes: 2 });
@@ -80,7 +81,7 @@ describe.skipIf(!HAS_REDIS)('data that is lost or damaged', () => {
 
   test('a lost job is done here, also one in the background', async () => {
     const { thinker, local, remote, prefix, log } = await openPair();
-    const answer = thinker.think(judged('a'), { inBackground: true });
+    const answer = thinker.think(backgroundTask('a'), { inBackground: true });
     await remote.next();
     const redis = client();
     await redis.del(...(await redis.keys(`${prefix}:search-background:*`)));
@@ -93,18 +94,18 @@ describe.skipIf(!HAS_REDIS)('data that is lost or damaged', () => {
     const { thinker, remote, prefix, log, workerLog } = await openPair();
     const redis = client();
     await redis.publish(`${prefix}:orders`, '{"kind":');
-    await workerLog.said(/ignored an invalid order/);
+    await workerLog.waitForLine(/ignored an invalid order/);
     const answer = thinker.think(taskOf('a'));
     const asking = await remote.next();
     const [channel] = (await redis.pubsub('CHANNELS', `${prefix}:reports:*`)) as string[];
     await redis.publish(channel!, JSON.stringify({ kind: 'answer', answer: { best: 'z99' } }));
-    await log.said(/ignored an invalid message/);
+    await log.waitForLine(/ignored an invalid message/);
     asking.answer({ nodes: 5 });
     expect(await answer).toMatchObject({ nodes: 5 });
     const { Queue } = await import('bullmq');
     const queue = new Queue('search-long', { connection: redis, prefix });
     await queue.add('long', { kind: 'search', task: 'none' }, { jobId: 'damaged-1' });
-    await workerLog.said(/search failed .*invalid search request/);
+    await workerLog.waitForLine(/search failed .*invalid search request/);
     const next = thinker.think(taskOf('b'));
     (await remote.next()).answer({ nodes: 6 });
     expect(await next).toMatchObject({ nodes: 6 });

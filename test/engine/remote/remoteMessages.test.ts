@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { OFFER, ORDER, parseMessage, REPORT, REQUEST } from '../../../src/engine/remote/remoteMessages.js';
+import { ORDER, parseMessage, REPORT, REQUEST, SLOTS } from '../../../src/engine/remote/remoteMessages.js';
 import { gomoku } from '../built.js';
 
 const progress = { nodes: 3, best: 'pass', winProbability: 0.5 };
@@ -45,7 +45,7 @@ describe('messages', () => {
     ['progress', REPORT, { kind: 'progress', progress }],
     ['a failure', REPORT, { kind: 'failed', message: 'why' }],
     ['an order', ORDER, { kind: 'cancel', id: 'a-1' }],
-    ['an offer', OFFER, { short: 1, long: 15, background: 1 }],
+    ['slots', SLOTS, { short: 1, long: 15, background: 1 }],
   ])('%s is decoded as it was encoded', (_, schema, message) => {
     expect(parseMessage<unknown>(schema, JSON.stringify(message))).toEqual(message);
   });
@@ -66,7 +66,7 @@ describe('messages', () => {
       REQUEST,
       JSON.stringify({ ...request, task: { ...task, variant: { game: 'go', rule: 'standard', size: 9 } } }),
     ],
-    ['less than no searches', OFFER, '{"short":1,"long":-1,"background":1}'],
+    ['less than no searches', SLOTS, '{"short":1,"long":-1,"background":1}'],
   ])('%s is not a message', (_, schema, text) => {
     expect(parseMessage<unknown>(schema, text)).toBeUndefined();
   });

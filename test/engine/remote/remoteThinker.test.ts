@@ -18,15 +18,15 @@ describe.skipIf(!HAS_REDIS)('a thinker with a worker on another machine', () => 
   test('lets the worker search, and answers with its result', async () => {
     const { thinker, local, remote } = await openPair();
     const answer = thinker.think(taskOf('a', { server: 'one' }));
-    const asking = await remote.next();
-    expect(asking.task).toEqual(taskOf('a', { server: 'one' }));
-    expect(thinker).toMatchObject({ isConnected: true, workers: 1, out: 1, waiting: 0 });
-    asking.answer({ nodes: 4242, ms: 0.003, waitedMs: 0.001 });
+    const search = await remote.next();
+    expect(search.task).toEqual(taskOf('a', { server: 'one' }));
+    expect(thinker).toMatchObject({ isConnected: true, workers: 1, running: 1, waiting: 0 });
+    search.answer({ nodes: 4242, ms: 0.003, waitedMs: 0.001 });
     const found = await answer;
     expect(found).toMatchObject({ nodes: 4242, source: 'search' });
     expect(found.ms - found.waitedMs).toBeCloseTo(0.002, 6);
     expect(local.unread).toBe(0);
-    expect(thinker).toMatchObject({ out: 0, waiting: 0 });
+    expect(thinker).toMatchObject({ running: 0, waiting: 0 });
   });
 
   test('the same question can be asked again after the answer', async () => {
@@ -42,28 +42,28 @@ describe.skipIf(!HAS_REDIS)('a thinker with a worker on another machine', () => 
     const { thinker, local } = await openPair();
     const strength = { opponent: 'alphabeta', limit: { nodes: 150_000 } };
     const answer = thinker.think(taskOf('quick', { strength }));
-    const asking = await local.next();
-    expect(asking.task.game).toBe('quick');
-    asking.answer();
+    const search = await local.next();
+    expect(search.task.game).toBe('quick');
+    search.answer();
     await answer;
   });
 
   test('a worker has separate slots for short searches, long ones and those in the background', async () => {
     const { thinker, remote } = await openPair();
-    const asked = [
+    const answers = [
       thinker.think(taskOf('long')),
       thinker.think(taskOf('short', { strength: { opponent: 'mcts', limit: { timeMs: 400 } } })),
-      thinker.think(taskOf('judged', { strength: { opponent: 'mcts', limit: { nodes: 9_000 } } }), {
+      thinker.think(taskOf('background', { strength: { opponent: 'mcts', limit: { nodes: 9_000 } } }), {
         inBackground: true,
       }),
     ];
-    const askings = [await remote.next(), await remote.next(), await remote.next()];
-    const byGame = Object.fromEntries(askings.map((each) => [each.task.game, each.options]));
-    expect(Object.keys(byGame).sort()).toEqual(['judged', 'long', 'short']);
-    expect(byGame.judged).toMatchObject({ inBackground: true });
+    const searches = [await remote.next(), await remote.next(), await remote.next()];
+    const byGame = Object.fromEntries(searches.map((each) => [each.task.game, each.options]));
+    expect(Object.keys(byGame).sort()).toEqual(['background', 'long', 'short']);
+    expect(byGame.background).toMatchObject({ inBackground: true });
     expect(byGame.long?.inBackground).toBeUndefined();
-    for (const each of askings) each.answer();
-    await Promise.all(asked);
+    for (const each of searches) each.answer();
+    await Promise.all(answers);
   });
 
   test('puzzles are found by a worker', async () => {
@@ -86,8 +86,8 @@ describe.skipIf(!HAS_REDIS)('a thinker with a worker on another machine', () => 
     const hurry = new AbortController();
     const { next, onProgress } = progresses();
     const answer = thinker.think(endless('a'), { hurry: hurry.signal, onProgress });
-    const asking = await remote.next();
-    asking.progress();
+    const search = await remote.next();
+    search.progress();
     await next;
     hurry.abort();
     expect(await answer).toMatchObject({ nodes: 1 });
@@ -98,13 +98,13 @@ describe.skipIf(!HAS_REDIS)('a thinker with a worker on another machine', () => 
     const { thinker, remote, local } = await openPair();
     const hurry = new AbortController();
     const running = thinker.think(taskOf('a'));
-    const asking = await remote.next();
+    const search = await remote.next();
     const waiting = thinker.think(taskOf('b'), { hurry: hurry.signal });
-    expect(thinker).toMatchObject({ out: 1, waiting: 1 });
+    expect(thinker).toMatchObject({ running: 1, waiting: 1 });
     hurry.abort();
     expect(await waiting).toMatchObject({ nodes: 1 });
     expect((await local.next()).task.game).toBe('b');
-    asking.answer({ nodes: 5 });
+    search.answer({ nodes: 5 });
     expect(await running).toMatchObject({ nodes: 5 });
   });
 
@@ -112,25 +112,25 @@ describe.skipIf(!HAS_REDIS)('a thinker with a worker on another machine', () => 
     const { thinker, remote } = await openPair();
     const end = new AbortController();
     const answer = thinker.think(taskOf('a'), { signal: end.signal });
-    const asking = await remote.next();
-    const cancelled = new Promise((resolve) => asking.options.signal!.addEventListener('abort', resolve));
-    const again = thinker.think(taskOf('a'));
+    const search = await remote.next();
+    const cancelled = new Promise((resolve) => search.options.signal!.addEventListener('abort', resolve));
+    const nextAnswer = thinker.think(taskOf('a'));
     end.abort(new Error('no longer wanted'));
     await expect(answer).rejects.toThrow('no longer wanted');
     await cancelled;
     const second = await remote.next();
     second.answer({ nodes: 7 });
-    expect(await again).toMatchObject({ nodes: 7 });
+    expect(await nextAnswer).toMatchObject({ nodes: 7 });
   });
 
   test('a worker reports progress if the caller wants it', async () => {
     const { thinker, remote } = await openPair();
     const { next, onProgress } = progresses();
     const answer = thinker.think(taskOf('a'), { onProgress });
-    const asking = await remote.next();
-    const told = asking.progress();
-    expect(await next).toEqual(told);
-    asking.answer();
+    const search = await remote.next();
+    const progress = search.progress();
+    expect(await next).toEqual(progress);
+    search.answer();
     await answer;
     const unwatched = thinker.think(taskOf('b'));
     const other = await remote.next();
@@ -145,7 +145,7 @@ describe.skipIf(!HAS_REDIS)('a thinker with a worker on another machine', () => 
     (await remote.next()).fail('out of memory');
     (await local.next()).answer({ nodes: 5 });
     expect(await answer).toMatchObject({ nodes: 5 });
-    expect(await log.said(/done in this process/)).toContain('out of memory');
+    expect(await log.waitForLine(/done in this process/)).toContain('out of memory');
   });
 
   test('an illegal answer is rejected', async () => {
@@ -166,8 +166,8 @@ describe.skipIf(!HAS_REDIS)('a thinker with a worker on another machine', () => 
   test('closing the thinker cancels its jobs', async () => {
     const { thinker, remote } = await openPair();
     const answer = thinker.think(taskOf('a'));
-    const asking = await remote.next();
-    const cancelled = new Promise((resolve) => asking.options.signal!.addEventListener('abort', resolve));
+    const search = await remote.next();
+    const cancelled = new Promise((resolve) => search.options.signal!.addEventListener('abort', resolve));
     const closed = thinker.close();
     await expect(answer).rejects.toThrow('the thinker is closed');
     await closed;
@@ -195,7 +195,7 @@ describe.skipIf(!HAS_REDIS)('workers that come and go', () => {
     (await local.next()).answer({ nodes: 1 });
     expect(await here).toMatchObject({ nodes: 1 });
     await openWorker(remote, prefix);
-    await log.said(/"workers":1/);
+    await log.waitForLine(/"workers":1/);
     const there = thinker.think(taskOf('a'));
     (await remote.next()).answer({ nodes: 2 });
     expect(await there).toMatchObject({ nodes: 2 });
@@ -223,7 +223,7 @@ describe.skipIf(!HAS_REDIS)('workers that come and go', () => {
     const searched = await remote.next();
     const second = new ScriptedThinker();
     await openWorker(second, prefix);
-    await log.said(/"workers":2/);
+    await log.waitForLine(/"workers":2/);
     const closed = worker.close();
     (await second.next()).answer({ nodes: 9 });
     expect(await answer).toMatchObject({ nodes: 9 });
@@ -239,7 +239,7 @@ describe.skipIf(!HAS_REDIS)('fairness', () => {
     const full = Array.from({ length: 100 }, (_, i) => thinker.think(taskOf(`full${i}`, { server: 'full' })));
     const first = await remote.next();
     const other = thinker.think(taskOf('other', { server: 'other' }));
-    expect(thinker).toMatchObject({ out: 1, waiting: 100 });
+    expect(thinker).toMatchObject({ running: 1, waiting: 100 });
     first.answer();
     const second = await remote.next();
     expect(second.task.game).toBe('other');
@@ -269,12 +269,12 @@ describe.skipIf(!HAS_REDIS)('fairness', () => {
   test('bots that share a worker queue few jobs', async () => {
     const { thinker, remote, prefix } = await openPair();
     const other = openBot(new ScriptedThinker(), prefix);
-    await other.log.said(/"workers":1/);
+    await other.log.waitForLine(/"workers":1/);
     const ours = ['a', 'b', 'c'].map((game) => thinker.think(taskOf(game)));
     const first = await remote.next();
     const theirs = ['x', 'y', 'z'].map((game) => other.thinker.think(taskOf(game)));
-    expect(thinker).toMatchObject({ out: 1, waiting: 2 });
-    expect(other.thinker).toMatchObject({ out: 1, waiting: 2 });
+    expect(thinker).toMatchObject({ running: 1, waiting: 2 });
+    expect(other.thinker).toMatchObject({ running: 1, waiting: 2 });
     await longSearches(prefix, 2);
     first.answer();
     const order = [first];
@@ -294,7 +294,7 @@ describe.skipIf(!HAS_REDIS)('with real searches', () => {
     const [pool, remote] = [newThinker(1, 3_000), newThinker(1, 3_000, [500])];
     const { thinker, log } = openBot(new ScriptedThinker(), prefix);
     await openWorker(remote, prefix);
-    await log.said(/"workers":1/);
+    await log.waitForLine(/"workers":1/);
     const tasks = [
       taskOf('a', { strength: { opponent: 'mcts', limit: { nodes: 20_000 } } }),
       taskOf('b', { variant: REVERSI, strength: { opponent: 'alphabeta', limit: { nodes: 400_000 } } }),
@@ -310,9 +310,9 @@ describe.skipIf(!HAS_REDIS)('with real searches', () => {
       expect(await thinker.think(task)).toMatchObject(here);
     }
     const strength = { opponent: 'alphabeta', limit: { nodes: 20_000 } };
-    const judged = taskOf('d', { strength });
-    const { ms: _, waitedMs: __, ...here } = await pool.think(judged, { inBackground: true });
-    expect(await thinker.think(judged, { inBackground: true })).toMatchObject(here);
+    const task = taskOf('d', { strength });
+    const { ms: _, waitedMs: __, ...here } = await pool.think(task, { inBackground: true });
+    expect(await thinker.think(task, { inBackground: true })).toMatchObject(here);
     await Promise.all([pool.close(), remote.close()]);
   });
 });

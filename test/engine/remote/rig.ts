@@ -20,8 +20,8 @@ export const newPrefix = (): string => `test-${randomUUID()}`;
 
 type Think = Parameters<Thinker['think']>[1];
 
-/** A search, or a search for puzzles, that a scripted thinker was asked for. */
-class Asking {
+/** A search that a scripted thinker has received, and that the test answers. */
+class ScriptedSearch {
   readonly task: Task;
   readonly options: NonNullable<Think>;
   readonly position: Position;
@@ -66,25 +66,25 @@ class Asking {
 export class ScriptedThinker implements Thinker {
   readonly opponents = [];
   puzzles: readonly Puzzle[] = [];
-  readonly #asked = new EventEmitter<{ asked: [Asking] }>();
-  readonly #unread: Asking[] = [];
+  readonly #arrivals = new EventEmitter<{ task: [ScriptedSearch] }>();
+  readonly #unread: ScriptedSearch[] = [];
 
   get unread(): number {
     return this.#unread.length;
   }
 
-  /** Resolves to the next task, or the oldest one that nobody has read. */
-  async next(): Promise<Asking> {
+  /** Resolves to the oldest task that the test has not read, once there is one. */
+  async next(): Promise<ScriptedSearch> {
     const first = this.#unread.shift();
     if (first) return first;
-    return new Promise((resolve) => this.#asked.once('asked', () => resolve(this.#unread.shift()!)));
+    return new Promise((resolve) => this.#arrivals.once('task', () => resolve(this.#unread.shift()!)));
   }
 
   think(task: Task, options?: Think): Promise<Answer> {
-    const asking = new Asking(task, options);
-    this.#unread.push(asking);
-    this.#asked.emit('asked', asking);
-    return asking.answered;
+    const search = new ScriptedSearch(task, options);
+    this.#unread.push(search);
+    this.#arrivals.emit('task', search);
+    return search.answered;
   }
 
   async findPuzzles(): Promise<readonly Puzzle[]> {
@@ -100,7 +100,7 @@ export class ScriptedThinker implements Thinker {
 }
 
 /** A log that a test can wait for. */
-class HeardLog implements Log {
+class WatchedLog implements Log {
   readonly lines: string[] = [];
   readonly #lines = new EventEmitter<{ line: [string] }>().setMaxListeners(0);
 
@@ -109,24 +109,24 @@ class HeardLog implements Log {
   error = (details: object, message: string): void => this.#write('error', details, message);
 
   /** Resolves to the first line that matches the pattern, from line number `from` on. */
-  async said(pattern: RegExp, from = 0): Promise<string> {
+  async waitForLine(pattern: RegExp, from = 0): Promise<string> {
     const before = this.lines.slice(from).find((line) => pattern.test(line));
     if (before !== undefined) return before;
     return new Promise((resolve) => {
-      const look = (line: string): void => {
+      const check = (line: string): void => {
         if (!pattern.test(line)) return;
-        this.#lines.off('line', look);
+        this.#lines.off('line', check);
         resolve(line);
       };
-      this.#lines.on('line', look);
+      this.#lines.on('line', check);
     });
   }
 
   #write(level: string, details: object, message: string): void {
-    const told = JSON.stringify(details, (_, value: unknown) =>
+    const text = JSON.stringify(details, (_, value: unknown) =>
       value instanceof Error ? value.message : value,
     );
-    const line = `${level}: ${message} ${told}`;
+    const line = `${level}: ${message} ${text}`;
     this.lines.push(line);
     this.#lines.emit('line', line);
   }
@@ -134,7 +134,7 @@ class HeardLog implements Log {
 
 /** Opens a bot's thinker over a local one; closed when the test ends. */
 export function openBot(local: Thinker, prefix: string, redisUrl = REDIS_URL) {
-  const log = new HeardLog();
+  const log = new WatchedLog();
   const thinker = new RemoteThinker({ local, redisUrl, log, prefix });
   onTestFinished(() => thinker.close());
   return { thinker, log };
@@ -151,7 +151,7 @@ export async function openWorker(
   prefix: string,
   { slots = ONE_EACH, redisUrl = REDIS_URL }: WorkerOptions = {},
 ) {
-  const log = new HeardLog();
+  const log = new WatchedLog();
   const worker = await new Promise<SearchWorker>((resolve) => {
     const onReady = () => resolve(opened);
     const opened = new SearchWorker({ thinker, slots, redisUrl, log, prefix, onReady });
@@ -166,7 +166,7 @@ export async function openPair(options: WorkerOptions = {}) {
   const [local, remote] = [new ScriptedThinker(), new ScriptedThinker()];
   const { thinker, log } = openBot(local, prefix, options.redisUrl);
   const { worker, log: workerLog } = await openWorker(remote, prefix, options);
-  await log.said(/workers available \{"workers":1\}/);
+  await log.waitForLine(/workers available \{"workers":1\}/);
   return { prefix, local, remote, thinker, log, worker, workerLog };
 }
 

@@ -30,7 +30,7 @@ async function openPair() {
   await worker.ready();
   const local = new ScriptedThinker();
   const { thinker, log } = openBot(local, PREFIX, url);
-  await log.said(/"workers":1/);
+  await log.waitForLine(/"workers":1/);
   return { url, worker, local, thinker, log };
 }
 
@@ -48,7 +48,7 @@ describe.skipIf(!HAS_REDIS)('a worker in a process of its own', () => {
     });
     const second = new ScriptedThinker();
     await openWorker(second, PREFIX, { redisUrl: url });
-    await log.said(/"workers":2/);
+    await log.waitForLine(/"workers":2/);
     await worker.kill('SIGKILL');
     const taken = await second.next();
     expect(taken.task).toEqual(taskOf('b'));
@@ -91,7 +91,7 @@ describe.skipIf(!HAS_REDIS)('a worker in a process of its own', () => {
     });
     const second = new ScriptedThinker();
     await openWorker(second, PREFIX, { redisUrl: url });
-    await log.said(/"workers":2/);
+    await log.waitForLine(/"workers":2/);
     const ended = worker.kill('SIGTERM');
     (await second.next()).answer({ nodes: 78 });
     expect(await answer).toMatchObject({ nodes: 78 });
@@ -104,7 +104,7 @@ describe.skipIf(!HAS_REDIS)('a worker in a process of its own', () => {
     const server = await openRedis();
     const worker = startWorker({ REDIS_URL: server.url, METRICS_PORT: '0' });
     await worker.ready();
-    const address = await worker.said(/http:\/\/127\.0\.0\.1:\d+/);
+    const address = await worker.waitForLine(/http:\/\/127\.0\.0\.1:\d+/);
     const get = async (path: string) => {
       const response = await fetch(`${address}${path}`);
       return [response.status, await response.text()];
@@ -114,7 +114,7 @@ describe.skipIf(!HAS_REDIS)('a worker in a process of its own', () => {
     expect((await get('/metrics'))[1]).toMatch(/^sente_redis_connected 1$/m);
     expect((await get('/metrics'))[1]).not.toContain('sente_gateway_connected');
     await server.stop();
-    await worker.said(/Redis is unreachable/);
+    await worker.waitForLine(/Redis is unreachable/);
     expect(await get('/readyz')).toEqual([503, '{"ready":false,"missing":["Redis is not connected"]}\n']);
   });
 
@@ -122,7 +122,7 @@ describe.skipIf(!HAS_REDIS)('a worker in a process of its own', () => {
     const server = await openRedis();
     await server.stop();
     const worker = startWorker({ REDIS_URL: server.url });
-    await worker.said(/Redis is unreachable: waiting for it/);
+    await worker.waitForLine(/Redis is unreachable: waiting for it/);
     await server.startAgain();
     await worker.ready();
     expect(worker.complaints).toHaveLength(1);
@@ -131,7 +131,7 @@ describe.skipIf(!HAS_REDIS)('a worker in a process of its own', () => {
   test('logs no password', async () => {
     const server = await openRedis('--requirepass', 'open-sesame');
     const worker = startWorker({ REDIS_URL: `redis://:wrong-sesame@127.0.0.1:${server.port}` });
-    await worker.said(/Redis is unreachable/);
+    await worker.waitForLine(/Redis is unreachable/);
     const other = startWorker({ REDIS_URL: `redis://:open-sesame@127.0.0.1:${server.port}` });
     await other.ready();
     await Promise.all([worker.kill('SIGTERM'), other.kill('SIGTERM')]);

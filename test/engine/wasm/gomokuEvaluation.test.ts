@@ -44,7 +44,7 @@ function distinct(): Int16Array {
 }
 
 /** Transforms the board by one of its eight symmetries. */
-function turned(square: Square, symmetry: number): Square {
+function transformed(square: Square, symmetry: number): Square {
   let [file, rank] = [square % SIZE, Math.floor(square / SIZE)];
   if (symmetry & 1) file = SIZE - 1 - file;
   if (symmetry & 2) rank = SIZE - 1 - rank;
@@ -64,49 +64,49 @@ const mapped = (
 const same = <T>(value: T): T => value;
 
 describe.each(RULES)("Gomoku's evaluation, %s", (rule) => {
-  /** Weights of squares without effect are not part of the features, and are zero. */
-  function lay(): Int16Array {
+  /** Loads distinct weights. Those of squares without effect are no features, and stay zero. */
+  function loadDistinctWeights(): Int16Array {
     const weights = distinct();
-    for (const number of neverDescribed) weights[number] = 0;
+    for (const number of withoutEffect) weights[number] = 0;
     core.start(gomoku(rule));
     evaluation.loadWeights(weights);
     return weights;
   }
   const half = evaluation.weightCount / 2;
-  const neverDescribed = [0, 716, half, half + 716]; // to move and waiting
+  const withoutEffect = [0, 716, half, half + 716]; // to move and waiting
 
   test("is the sum of the weights of a position's features, in whole points", () => {
-    const weights = lay();
-    let described = 0;
+    const weights = loadDistinctWeights();
+    let evaluated = 0;
     for (const board of boards) {
       setUp(rule, board);
       const numbers = evaluation.activeFeatures();
       if (!numbers) continue;
-      described++;
+      evaluated++;
       const sum = numbers.reduce((total, number) => total + weights[number]!, 0);
       expect(evaluation.evaluate()).toBe(Math.trunc(sum / 4) + 0);
     }
-    expect(described).toBeGreaterThan(50);
-    expect(described).toBeLessThan(boards.length);
+    expect(evaluated).toBeGreaterThan(50);
+    expect(evaluated).toBeLessThan(boards.length);
   });
 
   test('is the same for a position and its mirror images', () => {
-    lay();
+    loadDistinctWeights();
     for (const board of boards) {
       setUp(rule, board);
       const value = evaluation.evaluate();
       for (let symmetry = 1; symmetry < 8; symmetry++) {
         setUp(
           rule,
-          mapped(board, (square) => turned(square, symmetry), same),
+          mapped(board, (square) => transformed(square, symmetry), same),
         );
         expect(evaluation.evaluate()).toBe(value);
       }
     }
   });
 
-  test(`sees a difference where the colors are swapped: ${rule === 'renju'}`, () => {
-    lay();
+  test(`changes if the colors are swapped: ${rule === 'renju'}`, () => {
+    loadDistinctWeights();
     const different = boards.filter((board) => {
       setUp(rule, board);
       const value = evaluation.evaluate();
@@ -138,7 +138,7 @@ describe.each(RULES)("Gomoku's evaluation, %s", (rule) => {
   }
 
   test('tries the move with the greatest sum of weights first', () => {
-    const weights = lay();
+    const weights = loadDistinctWeights();
     let tried = 0;
     for (const board of boards) {
       setUp(rule, board);
@@ -153,7 +153,7 @@ describe.each(RULES)("Gomoku's evaluation, %s", (rule) => {
   });
 
   test('lists only legal moves on empty squares, and the same for mirror images', () => {
-    const weights = lay();
+    const weights = loadDistinctWeights();
     let forbidden = 0;
     for (const board of boards) {
       setUp(rule, board);
@@ -169,18 +169,18 @@ describe.each(RULES)("Gomoku's evaluation, %s", (rule) => {
       for (let symmetry = 1; symmetry < 8; symmetry++) {
         setUp(
           rule,
-          mapped(board, (square) => turned(square, symmetry), same),
+          mapped(board, (square) => transformed(square, symmetry), same),
         );
         const images = new Map(listed(weights));
         expect(images.size).toBe(moves.length);
-        for (const [square, worth] of moves) expect(images.get(turned(square, symmetry))).toBe(worth);
+        for (const [square, worth] of moves) expect(images.get(transformed(square, symmetry))).toBe(worth);
       }
     }
     expect(forbidden > 20).toBe(rule === 'renju');
   });
 
   test(`weighs moves by color: ${rule === 'renju'}`, () => {
-    const weights = lay();
+    const weights = loadDistinctWeights();
     const different = boards.filter((board) => {
       setUp(rule, board);
       const worths = listed(weights);

@@ -3,8 +3,7 @@ import { BLACK_WINS, WHITE_WINS } from '../gameOutcomes';
 import { bitOf, lineOf, neighbor, neighborCount, setUpGeometry, wallCode } from './geometry';
 import { EXACTLY_FIVE, FIVE, FIVE_OR_MORE, TERNARY, initPatterns } from './patterns';
 
-// Gomoku's board: each color's stones as bits along every line, so that a square's pattern on a line takes one shift and one table
-// look-up.
+// Gomoku's board: each color's stones as bits along every line. A shift and a table lookup thus give a square's pattern on a line.
 
 const FREESTYLE: i32 = 0;
 const STANDARD: i32 = 1;
@@ -17,13 +16,13 @@ const STATE: usize = GOMOKU_BOARD + 0x30000;
 const LINE_BITS: usize = STATE; // u32[2][256]
 const CELLS: usize = STATE + 0x800; // u8[400]: 0 empty, 1 black, 2 white
 const NEIGHBOR_COUNTS: usize = STATE + 0x990; // u8[400]: number of stones near a square
-const SIDE: usize = STATE + 0xb20;
-const STONES: usize = STATE + 0xb24;
-const WINNER: usize = STATE + 0xb28;
+const SIDE: usize = STATE + 0xb20; // i32, 0 black, 1 white
+const STONES: usize = STATE + 0xb24; // i32, number of stones
+const WINNER: usize = STATE + 0xb28; // i32, an outcome, or 0
 const LAST: usize = STATE + 0xb2c; // i16[2]: the last square played and the one before it, or -1
 const STATE_BYTES: usize = 0xb30;
 
-/** Code of the rules and the board's size. */
+/** Code of the rules and the size of the board. */
 export let variantCode: i32 = 0;
 let renju: bool = false;
 let blackPatterns: usize = FIVE_OR_MORE;
@@ -40,12 +39,14 @@ export function setUpBoard(rule: i32, boardSize: i32): void {
   store<i32>(LAST, -1);
 }
 
+/** Returns 0 for empty, 1 for black, 2 for white. */
 // @ts-ignore: decorator
 @inline
 export function at(square: i32): i32 {
   return load<u8>(CELLS + <usize>square);
 }
 
+/** Whether a square is within distance 2 of a stone, in one of the eight directions. */
 // @ts-ignore: decorator
 @inline
 export function isNear(square: i32): bool {
@@ -118,7 +119,10 @@ export function patternAt(square: i32, direction: i32, color: i32): i32 {
   return bothPatterns(square, direction, color) & 0xff;
 }
 
-/** Returns the patterns that stones on this empty square would form on its line in a direction: of `own` in the low byte, of the other color above. */
+/**
+ * Returns the patterns that stones on this empty square would form on its line in a direction: that of `own` in the low byte, the
+ * other color's in the next.
+ */
 // @ts-ignore: decorator
 @inline
 export function bothPatterns(square: i32, direction: i32, own: i32): i32 {
@@ -156,7 +160,7 @@ function toggleOn(square: i32, direction: i32, color: i32): void {
   store<u32>(address, load<u32>(address) ^ (<u32>1 << bitOf(square, direction)));
 }
 
-/** Places a stone on the lines alone, or removes it. */
+/** Places or removes a stone on the lines only. */
 // @ts-ignore: decorator
 @inline
 export function toggleStone(square: i32, color: i32): void {
@@ -174,7 +178,7 @@ export function putStone(square: i32, color: i32): void {
   store<u8>(CELLS + <usize>square, <u8>(color + 1));
 }
 
-/** Removes a stone that `putStone` has placed. */
+/** Undoes `putStone`. */
 // @ts-ignore: decorator
 @inline
 export function removeStone(square: i32, color: i32): void {
@@ -211,8 +215,8 @@ export function placeStone(square: i32, color: i32): void {
 }
 
 /**
- * Sets the side to move on a board set up by hand, where nobody has won. The stones' order may have formed a five on the way to a row
- * that is too long to win.
+ * Sets the side to move on a board set up by hand. Resets the winner: while the stones were placed, a five may have been part of
+ * what is now an overline, which does not win.
  */
 export function setSide(color: i32): void {
   store<i32>(SIDE, color);

@@ -4,8 +4,8 @@ import { center, squareCount } from './geometry';
 import { ATTACK_POINTS, DEFENSE_POINTS, FIVE, FOUR, OPEN_FOUR, OPEN_THREE, OVERLINE } from './patterns';
 import { isLegal } from './renju';
 
-// The moves of the Monte-Carlo tree: squares near stones. If a five or an open four can be made, only the moves that make or stop
-// it.
+// Move generator of the Monte-Carlo tree: squares near stones or, if a five or an open four can be made, only the moves that make
+// or stop it.
 
 const CANDIDATES: usize = GOMOKU_BOARD + 0x35400; // u16[400]: candidate squares
 const KINDS: usize = GOMOKU_BOARD + 0x35000; // u8[400]: effect of a stone on a square, as the bits below
@@ -60,7 +60,7 @@ function scoreCandidate(square: i32, index: i32, own: i32): i32 {
   return kind;
 }
 
-/** Lists at most `limit` candidates whose kind has one of the bits (with bits 0 all), the best first. */
+/** Lists at most `limit` candidates whose kind has one of the bits (all candidates if `bits` is 0), the best first. */
 function keepBest(count: i32, bits: i32, limit: i32, own: i32): i32 {
   let kept = 0;
   for (let i = 0; i < count; i++) {
@@ -141,7 +141,7 @@ export function findCandidates(root: bool): i32 {
   return kept ? kept : allLegalMoves();
 }
 
-/** Lists every legal move, if none is near a stone. */
+/** Lists every legal move, for a position with none near a stone. */
 function allLegalMoves(): i32 {
   isComplete = true;
   const count = min(writeLegalMoves(), MAX_ROOT_CHILDREN);

@@ -1,10 +1,10 @@
 import { THREAT_BOARD } from '../memory';
 import { OCCUPIED } from './networkLayout';
 
-// Combinations: the patterns of a square's four lines (16 bits, four a direction) without their order. There are 715 multisets
-// instead of 10^4 tuples, so that tables by combination stay in the cache.
+// Combinations: the patterns of a square's four lines (16 bits, four a direction) regardless of their order. There are only 715
+// multisets, not 10^4 tuples, so that tables by combination fit the CPU's cache.
 
-/** Number of combinations, with ten patterns a direction; the last one is for a square with a stone. */
+/** Number of combinations of ten patterns in four directions, and one more, the last, for a square with a stone. */
 export const COMBINATION_COUNT: i32 = 716;
 
 const COMBINATION_OF: usize = THREAT_BOARD + 0x32000; // u16[65536]
@@ -16,7 +16,7 @@ function binomial(all: i32, chosen: i32): i32 {
   return ways;
 }
 
-/** Returns the rank of a multiset of four patterns (combinatorial number system; adding its index makes each member distinct). */
+/** Returns the rank of a multiset of four patterns, by the combinatorial number system. Adding its index makes each member distinct. */
 function multisetRank(patterns: u32): i32 {
   let number = 0;
   let smaller = 0; // members counted so far, in ascending order
@@ -45,7 +45,7 @@ export function initCombinations(): void {
   store<i32>(READY, 1);
 }
 
-/** Returns the combination of a square's patterns; 0 if no line has one. */
+/** Returns the combination of a square's patterns; 0 if no line has a pattern. */
 // @ts-ignore: decorator
 @inline
 export function combinationOf(patterns: u32): i32 {

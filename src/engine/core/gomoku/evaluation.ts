@@ -3,11 +3,11 @@ import { THREAT_BOARD } from '../memory';
 import { side } from './board';
 import { threatCount } from './threatSets';
 import { FOURS, FOUR_AND_THREE, THREE, THREES, WINNING } from './threats';
-import { threatSetNumber, threatSetWeight, toMoveWeight, waitingWeight } from './weights';
+import { threatSetIndex, threatSetWeight, toMoveWeight, waitingWeight } from './weights';
 
-// The linear part of Gomoku's evaluation: a sum of weights (see weights.ts). Each empty square has one for each color, by the
-// combination that a stone there would form and by whether that color is to move; the set of threats on the board has one more.
-// The sums over the squares are updated incrementally.
+// The linear part of Gomoku's evaluation: a sum of weights (see weights.ts). Each empty square contributes a weight for each color,
+// by the combination that a stone there would form and by whether that color is to move. The set of threats on the board
+// contributes one more. The sums over the squares are updated incrementally.
 
 const SQUARE_SUMS: usize = THREAT_BOARD + 0x52010; // i32[2][2]: sums over the squares, by color, to move and waiting
 
@@ -16,7 +16,7 @@ export function clearSums(): void {
   memory.fill(SQUARE_SUMS, 0, 16);
 }
 
-/** Saves the sums, 16 bytes. */
+/** Saves the sums, 16 bytes, at an address. */
 // @ts-ignore: decorator
 @inline
 export function saveSums(to: usize): void {
@@ -44,7 +44,7 @@ function threatBit(color: i32, threat: i32, bit: i32): i32 {
   return <i32>(threatCount(color, threat) > 0) << bit;
 }
 
-/** Returns the kinds of threats on the board as bits: the index of a weight. */
+/** Returns the set of threats on the board as bits, which index a weight. */
 // @ts-ignore: decorator
 @inline
 function threatSet(own: i32): i32 {
@@ -62,7 +62,7 @@ function threatSet(own: i32): i32 {
   );
 }
 
-/** Returns the sum of all weights for the side to move, in points. */
+/** Returns the linear evaluation for the side to move, in points. */
 // @ts-ignore: decorator
 @inline
 export function linearEval(): i32 {
@@ -72,7 +72,7 @@ export function linearEval(): i32 {
   return (ours + theirs + threatSetWeight(threatSet(own))) / POINT;
 }
 
-/** Returns the index in the file of the weight of the threats on the board. */
+/** Returns the index in the file of the weight of the set of threats on the board. */
 export function threatSetFeature(): i32 {
-  return threatSetNumber(threatSet(side()));
+  return threatSetIndex(threatSet(side()));
 }

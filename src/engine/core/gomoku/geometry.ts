@@ -1,8 +1,8 @@
 import { GOMOKU_BOARD } from '../memory';
 import { TERNARY } from './patterns';
 
-// Tables that depend only on the size of a Gomoku board. Lines are numbered, 64 a direction: rows, columns, diagonals,
-// anti-diagonals. A square's bit on a line is its index from the wall, plus 5.
+// Tables that depend only on the size of a Gomoku board. A line's number is 64 times its direction (0 rows, 1 columns, 2 diagonals,
+// 3 anti-diagonals) plus its index. A square's bit on a line is its index from the wall, plus 5.
 
 const CROSSINGS: usize = GOMOKU_BOARD + 0x21000; // u8[400][8]: a square's four lines, then its bit in each
 const LINE_ORIGINS: usize = GOMOKU_BOARD + 0x22000; // i32[256]: the square at bit 0 of a line, if it were on the board

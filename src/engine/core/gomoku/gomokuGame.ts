@@ -48,7 +48,10 @@ function countStones(depth: i32): u32 {
   return stones;
 }
 
-/** Plays every square where either color forms a pattern, `depth` plies deep; returns the number of stones placed. */
+/**
+ * Perft of the threat board: plays every square where either color forms a pattern, `depth` plies deep. Returns the number of
+ * stones placed.
+ */
 export function threatPerft(depth: i32): u32 {
   loadBoard();
   return countStones(depth);

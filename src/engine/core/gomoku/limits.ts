@@ -1,8 +1,9 @@
 import { isStopped } from '../control';
 
-// Limits of a Gomoku search: the nodes, which are placed stones, and every so often the deadline and the stop word.
+// Limits of a Gomoku search: the nodes, which are placed stones, and, polled every `NODES_PER_POLL` nodes, the deadline and the
+// stop flag.
 
-const NODES_PER_POLL: u32 = 256; // nodes between two polls of the deadline and the stop word, well under a ms
+const NODES_PER_POLL: u32 = 256; // well under a ms
 
 /** Nodes so far. */
 export let nodes: u32 = 0;
@@ -20,7 +21,7 @@ export function startLimits(maxNodes: u32): void {
   poll();
 }
 
-/** Returns whether another node may be visited, and counts it if so. */
+/** Counts a node; returns false, without counting, if a limit has ended the search. */
 // @ts-ignore: decorator
 @inline
 export function mayVisit(): bool {

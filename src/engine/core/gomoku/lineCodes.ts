@@ -2,8 +2,8 @@ import { THREAT_BOARD } from '../memory';
 import { lineCode } from './board';
 import { bitOf, lineOf } from './geometry';
 
-// Codes of the lines around each square (see patterns.ts), updated incrementally. A stone changes those of eleven squares of each of
-// its lines, which takes one addition of two vectors a color.
+// Codes of the lines around each square (see patterns.ts), updated incrementally. A stone changes the codes of eleven squares on
+// each of its lines, which takes two vector additions a color.
 
 const LINE_CODES: usize = THREAT_BOARD; // u16[2][256][32], up to 0x8800: by color, line and bit; the last vector may extend eight codes beyond
 

@@ -4,14 +4,14 @@ import { GROUPS, combinationFor, isForbidden, lastMove, makesFour, relevantSquar
 import { WORDS, threatCount, threatWord } from './threatSets';
 import { FORBIDDEN, FOURS, FOUR_AND_THREE, MAYBE_FORBIDDEN, QUIET, THREE, THREES, WINNING } from './threats';
 import { NO_SQUARE } from './transpositions';
-import { moveScore, opponentMoveNumber, ownMoveNumber } from './weights';
+import { moveScore, opponentMoveIndex, ownMoveIndex } from './weights';
 
-// Move order of Gomoku's alpha-beta search, after the table's move: by weights of the combinations that a stone forms for either
-// side, fitted to the moves that searches choose, by history and by continuation history.
+// Move order of Gomoku's alpha-beta search, after the table's move: by history, by continuation history, and by weights of the
+// combinations that a stone forms for either side. The weights are fitted to the moves that searches choose.
 
-/** Greatest number of plies below the root. */
+/** Maximum number of plies below the root. */
 export const MAX_PLY: i32 = 200;
-/** A move: i32 score, i32 square. */
+/** Size of an entry of a move list: i32 score, i32 square. */
 export const MOVE_BYTES: usize = 8;
 
 const LIST_BYTES: usize = 0x1000; // room for the squares of the largest board
@@ -20,7 +20,7 @@ const CONTINUATION_HISTORY: usize = HISTORY + 0x1000; // i16[512][512], by the s
 
 const HISTORY_SHIFT: i32 = 6; // right shift of history before it is added to weights
 const MAX_HISTORY: i32 = 16384;
-const HISTORY_RATE: i32 = 10; // an update goes 1 / (1 << rate) of the way to the maximum; continuations are rarer, so their rate is faster
+const HISTORY_RATE: i32 = 10; // an update goes at most 64 / (1 << rate) of the way to the maximum; continuations are rarer, so they learn faster
 const CONTINUATION_RATE: i32 = 8;
 
 // @ts-ignore: decorator
@@ -96,8 +96,8 @@ export function listMoves(list: usize, excludedMove: i32): usize {
 }
 
 /**
- * Writes the moves of `listMoves` in that order with their features, u32 each: its square and the indices in the file of its two
- * weights. Returns the number of moves.
+ * Writes the moves of `listMoves`, in that order, as three u32 each: the square and the indices in the file of its two weights.
+ * Returns the number of moves.
  */
 export function writeMoveFeatures(to: usize): i32 {
   const own = side();
@@ -106,8 +106,8 @@ export function writeMoveFeatures(to: usize): i32 {
   for (let move = list; move < end; move += MOVE_BYTES) {
     const square = moveSquare(move);
     store<u32>(to, <u32>square);
-    store<u32>(to, <u32>ownMoveNumber(combinationFor(own, square)), 4);
-    store<u32>(to, <u32>opponentMoveNumber(combinationFor(own ^ 1, square)), 8);
+    store<u32>(to, <u32>ownMoveIndex(combinationFor(own, square)), 4);
+    store<u32>(to, <u32>opponentMoveIndex(combinationFor(own ^ 1, square)), 8);
     to += 12;
   }
   return <i32>(end - list) / <i32>MOVE_BYTES;
@@ -125,8 +125,8 @@ function fourSquares(color: i32, word: i32): u64 {
 }
 
 /**
- * Lists the moves that may help when the other side threatens an open four or two fours: the squares of its fours and own fours,
- * without `excludedMove`. Neither side can make a five. Returns the end of the list.
+ * Lists the moves that may stop the other side's threat of an open four or two fours: the squares of its fours, and own fours,
+ * without `excludedMove`. Neither side may be able to make a five. Returns the end of the list.
  */
 export function listDefenses(list: usize, excludedMove: i32): usize {
   const own = side();
@@ -141,7 +141,7 @@ export function listDefenses(list: usize, excludedMove: i32): usize {
   return end;
 }
 
-/** Appends the squares of a set that are legal threats, with the threat as their score; returns the new end. */
+/** Appends the legal squares of a set of threats, with the threat as their score; returns the new end. */
 function appendThreats(end: usize, set: i32): usize {
   const own = side();
   if (!threatCount(own, set)) return end;

@@ -4,16 +4,16 @@ import { side } from './board';
 import { squareCount } from './geometry';
 import { HEAD_ONE, HIDDEN, HIDDEN_BIASES, HIDDEN_WEIGHTS, INPUT_STEP, NETWORK_WEIGHTS, OUTPUT_BIAS, OUTPUT_WEIGHTS, PATTERN_KINDS, SKIP_WEIGHTS, SUM_SCALE, UNITS, UNIT_BIASES, UNIT_MAX } from './networkLayout';
 
-// The network part of Gomoku's evaluation. Each empty square has eight units for each color's perspective; their input is a sum over
-// the square's four lines, by the patterns of either color there. The sums of the units over the board (the accumulator) feed a
-// hidden layer. The accumulator is updated lazily, from the last evaluated position: most nodes are in VCF and VCT searches, which
-// do not evaluate.
+// The network part of Gomoku's evaluation. Each empty square has eight units for each color's perspective; a unit's input is a sum
+// of weights over the square's four lines, by the patterns of both colors there. The sums of the units' outputs over the board (the
+// accumulator) feed a hidden layer. The accumulator is updated lazily, from the last evaluated position: most nodes are in VCF and
+// VCT searches, which do not evaluate.
 
 const PERSPECTIVES: i32 = 2 * UNITS;
 const INPUT_SHIFT: i32 = 3; // log2 of an input's step
 const ROUNDING: i16 = <i16>INPUT_STEP / 2;
 const OCCUPIED_INPUT: i16 = -7000; // on a square with a stone: so low that its units output 0
-const SUM_ONE: f32 = <f32>(SUM_SCALE * UNIT_MAX); // a sum over the board that counts as 1, as in the training of the hidden layer
+const SUM_ONE: f32 = <f32>(SUM_SCALE * UNIT_MAX); // sum over the board that is 1 in the training's units
 
 const INPUT_TABLE: usize = THREAT_BOARD + 0x80000; // i16[16][16][2][8]: by black's pattern, white's, and the perspective
 const BIAS_TABLE: usize = INPUT_TABLE + 0x2000; // i16[2][8]

@@ -1,10 +1,10 @@
-// Offsets and units of the weights of a color's network in the file; see network.ts for the computation. Both compilers read this
-// file, see ../constants.ts.
+// Offsets and scales of the weights of a color's network in the file; network.ts has the computation. TypeScript and asc both
+// compile this file, see ../constants.ts.
 
-/** Numbers of units: of a square for one color's perspective, and of the hidden layer. */
+/** Number of units: of a square for one color's perspective, and of the hidden layer. */
 export const UNITS = 8;
 export const HIDDEN = 16;
-/** Patterns that a stone may form on a line. */
+/** Number of patterns that a stone may form on a line. */
 export const PATTERN_KINDS = 10;
 /** Value in place of a square's patterns if it has a stone. */
 export const OCCUPIED = 0xffff;
@@ -27,5 +27,5 @@ export const UNIT_MAX = 127;
 export const INPUT_STEP = 8;
 /** The value 1 in units of the weights after the sums. */
 export const HEAD_ONE = 4096;
-/** Number of units at their greatest output for which a sum over the board counts as 1. */
+/** Number of units whose greatest outputs add up to a sum of 1. */
 export const SUM_SCALE = 16;

@@ -1,8 +1,9 @@
 import { GOMOKU_BOARD } from '../memory';
 
-// The pattern that a stone forms on a line. A line has eleven cells: the square and five to each side, which is enough to
-// recognize fives, fours and threes exactly, overlines included. Each of the ten cells around the square is empty, of the mover's
-// own color, or closed (the other's stone or off the board): 3^10 lines, classified once and then looked up.
+// The pattern that a stone forms on a line. A line has eleven cells: the square and five to each side, which suffices to recognize
+// fives, fours, threes and overlines exactly. Each of the ten cells around the square is empty, of the mover's own color, or closed
+// (the other color's stone, or off the board). A line's code is these cells as digits in base 3; all 3^10 codes are classified once
+// and then looked up.
 
 const NO_PATTERN: i32 = 0;
 const TWO: i32 = 1; // can become a (sleeping) three
@@ -20,7 +21,7 @@ export const TERNARY: usize = GOMOKU_BOARD;
 /** u8[59049] each: for rules by which five or more win, and by which exactly five win. */
 export const FIVE_OR_MORE: usize = GOMOKU_BOARD + 0x2000;
 export const EXACTLY_FIVE: usize = GOMOKU_BOARD + 0x12000;
-const READY: usize = GOMOKU_BOARD + 0x1000; // i32, not zero once the tables are filled (the memory outlives an instance)
+const READY: usize = GOMOKU_BOARD + 0x1000; // i32, nonzero once the tables are filled (the memory outlives an instance)
 
 function power(exponent: i32): i32 {
   let value = 1;
@@ -31,7 +32,7 @@ function power(exponent: i32): i32 {
 const MIDDLE: i32 = 1 << 5;
 const AROUND: i32 = 0x7ff & ~MIDDLE;
 
-/** Classifies a line, given by its code and by its own and its empty cells, as eleven-bit sets without the middle. */
+/** Classifies a line, given by its code and by its own and empty cells as eleven-bit sets without the middle. */
 function classifyLine(line: usize, own: i32, empty: i32, table: usize, exact: bool): i32 {
   const run = 1 + <i32>ctz(~(own >> 6)) + <i32>clz(~(own << 27));
   if (run == 5 || (run > 5 && !exact)) return FIVE;
@@ -79,6 +80,6 @@ export function initPatterns(): void {
   store<i32>(READY, 1);
 }
 
-/** Points, by pattern, for making it and for preventing the other side's. */
+/** Points by pattern: for making it, and for preventing the other side's. */
 export const ATTACK_POINTS: usize = memory.data<u8>([0, 1, 8, 10, 40, 45, 45, 45, 45, 45]);
 export const DEFENSE_POINTS: usize = memory.data<u8>([0, 1, 5, 6, 28, 30, 30, 90, 30, 30]);

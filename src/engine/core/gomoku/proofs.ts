@@ -1,3 +1,4 @@
+import { UNLIMITED } from '../control';
 import { GOMOKU_MOVE_LISTS, MOVES } from '../memory';
 import { side } from './board';
 import { startLimits } from './limits';
@@ -9,9 +10,7 @@ import { NO_SQUARE } from './transpositions';
 import { clearVcf, searchVcf, vcfMove, vcfPlies } from './vcf';
 import { clearVct, searchVct, searchVctReplies, vctMove, vctPlies } from './vct';
 
-// Forced wins without the search around them, for making and proving puzzles.
-
-const UNLIMITED: u32 = 0xffffffff;
+// VCF and VCT searches on their own, for making and proving puzzles.
 
 /** First move of the last win found. */
 export let provenMove: i32 = -1;
@@ -34,7 +33,7 @@ function startVct(): void {
   clearHistory();
 }
 
-/** Returns the greatest number of plies of a win by threats of the side to move; 0 if none is found within about `maxNodes` nodes. */
+/** Returns the maximum number of plies of a win by threats of the side to move; 0 if none is found within about `maxNodes` nodes. */
 export function proveVct(maxNodes: u32): i32 {
   startVct();
   if (!searchVct(maxNodes, 0)) return 0;
@@ -42,7 +41,7 @@ export function proveVct(maxNodes: u32): i32 {
   return vctPlies;
 }
 
-/** Like `proveVct`, for the other side's win whatever the side to move replies to its threat. */
+/** Like `proveVct`, for a win of the other side, whose threat the side to move must answer. */
 export function proveVctReplies(maxNodes: u32): i32 {
   startVct();
   return searchVctReplies(maxNodes, 0) ? vctPlies : 0;
@@ -66,7 +65,7 @@ function appendSet(end: usize, threat: i32): usize {
   return end;
 }
 
-/** Appends the moves that the side to move must answer: the other side's fives. */
+/** Appends the squares on which the other side threatens a five; returns the new end. */
 function appendFives(list: usize): usize {
   const other = side() ^ 1;
   let end = list;

@@ -2,9 +2,9 @@ import { BLACK, isRestricted, patternAt, stonesOn, toggleStone } from './board';
 import { bitOf, lineOf, squareOn, wallsOn } from './geometry';
 import { DOUBLE_FOUR, FIVE, FOUR, OPEN_FOUR, OPEN_THREE, OVERLINE } from './patterns';
 
-// Black's forbidden moves by the definition of the Renju International Federation: an overline, two fours, or two threes at once,
-// unless the stone also makes a five. A three counts only if black can really make a straight four of it: the square for that must
-// itself be allowed, by the same rules, and must not make a five instead.
+// Black's forbidden moves by the rules of the Renju International Federation: an overline, two fours, or two threes at once, unless
+// the stone also makes a five. A three counts only if black can really turn it into a straight four: the move for that must itself
+// be allowed, by the same rules, and must not make a five instead.
 
 export const ALLOWED: i32 = 0;
 export const MAKES_FIVE: i32 = 1;
@@ -12,7 +12,7 @@ export const FORBIDDEN_OVERLINE: i32 = 2;
 export const FORBIDDEN_DOUBLE_FOUR: i32 = 3;
 export const FORBIDDEN_DOUBLE_THREE: i32 = 4;
 
-/** Classifies a black stone on an empty square by the rules; returns one of the values above. */
+/** Classifies a black stone on an empty square; returns one of the values above. */
 export function classifyBlackMove(square: i32): i32 {
   let fours = 0;
   let threes = 0;

@@ -1,8 +1,8 @@
 import { MATE, WIN_SCALE } from '../constants';
-import { now, reportProgress, reportScore } from '../control';
+import { UNLIMITED, now, reportProgress, reportScore } from '../control';
 import { deepen } from '../deepening';
 import { bestScore, completeDepth, completedDepth, insertRootMove, moveCount, rankedLines, rootMove, setRootMoves } from '../rootMoves';
-import { clearTable, reuseTable } from '../hashTable';
+import { MAX_CLEARED_BUCKETS, clearTable, reuseTable } from '../hashTable';
 import { UNLIMITED_FOURS, isWeakened, maxFours } from '../weakness';
 import { at, side } from './board';
 import { center } from './geometry';
@@ -17,16 +17,14 @@ import { NO_SQUARE } from './transpositions';
 import { clearVcf, searchVcf, vcfMove, vcfPlies } from './vcf';
 import { clearVct, searchVct, vctMove, vctPlies } from './vct';
 
-// Gomoku's search by iterative deepening, one ply more each time. Between iterations a part of the nodes goes to a VCT search, see
-// vct.ts.
+// Gomoku's search by iterative deepening, one ply more each time. Between iterations it spends a share of the nodes on a VCT
+// search, see vct.ts.
 
 const ASPIRATION_WINDOW: i32 = 60; // points on either side of the previous score
 const MAX_ASPIRATION_WINDOW: i32 = 500;
 const ROOT_VCF_FOURS: i32 = 100000; // fours that the first VCF search may try
-const VCT_FIRST_NODES: u32 = 2000; // most nodes of the first VCT search
+const VCT_FIRST_NODES: u32 = 2000; // maximum number of nodes of the first VCT search
 const VCT_NODE_SHARE: u32 = 5; // one node in this many goes to VCT searches
-const UNLIMITED: u32 = 0xffffffff;
-const MAX_CLEARED_BUCKETS: u64 = 1 << 20;
 
 let depth: i32 = 0; // of the current iteration
 let maxDepth: i32 = 0;
@@ -104,7 +102,10 @@ function anyLegalSquare(): i32 {
   return square;
 }
 
-/** Lists the root's moves: all that form a pattern for either side or, if only the best is wanted, those that may save the game. */
+/**
+ * Lists the root's moves: all that form a pattern for either side. If only the best is asked for and a side can make a five or an
+ * open four, lists only the winning move or the defenses.
+ */
 function listRootMoves(multiPv: i32): void {
   const own = side();
   const list = moveListAt(0);
@@ -142,8 +143,8 @@ export function winProbability(score: i32): f32 {
 
 /**
  * Searches an undecided position for the side to move, at most `plies` deep and with at most `maxNodes` placed stones, until the
- * deadline or the stop word. After `softMs` it begins no iteration unless the best move has just changed. Finds the `lines` best
- * moves. The same depth and number of nodes give the same result.
+ * deadline or a stop. After `softMs` it begins no iteration unless the best move has just changed. Ranks the `lines` best moves.
+ * The same depth and number of nodes give the same result.
  */
 export function searchGomoku(plies: i32, lines: i32, maxNodes: u32, softMs: f64): void {
   const startMs = now();

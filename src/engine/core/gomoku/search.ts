@@ -14,20 +14,20 @@ import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, NO_SQUARE, PROVEN_DEPTH, causesC
 import { searchLinkedVcf, searchVcf, vcfMove, vcfPlies } from './vcf';
 import { positionHash } from './zobrist';
 
-// Gomoku's principal variation search to a depth, over the points of evaluation.ts and network.ts. The answer to a four costs no
-// depth. Every position gets a search for a win by fours (see vcf.ts), at the leaves by linked fours. If the other side threatens an
-// open four, only defenses are searched, also beyond the depth.
+// Gomoku's principal variation search to a depth, over the evaluation of evaluation.ts and network.ts. The answer to a four costs
+// no depth. Every position is first searched for a win by fours (see vcf.ts), at the leaves only by linked fours. If the other side
+// threatens an open four, only defenses are searched, even beyond the depth.
 
-const LEAF_VCF_FOURS: i32 = 30; // fours that a VCF search may try at the leaves, and elsewhere
+const LEAF_VCF_FOURS: i32 = 30; // fours that a VCF search may try: at the leaves, and elsewhere
 const VCF_FOURS: i32 = 100;
 const MAX_DEFENSE_PLIES: i32 = 8; // plies beyond the depth in which threats are still answered
 const FUTILITY_DEPTH: i32 = 3; // depth up to which an evaluation far above beta is a cutoff
 const FUTILITY_MARGIN: i32 = 50; // points a ply
 const LAZY_EVAL_MARGIN: i32 = 250; // points outside the window beyond which the network is not evaluated
-const MOVE_COUNT: i32 = 8; // most quiet moves searched (late move pruning)
+const MOVE_COUNT: i32 = 8; // moves after which quiet moves are pruned (late move pruning)
 const MOVE_COUNT_PV: i32 = 12; // the same in PV nodes
-const MOVE_COUNT_PER_PLY: i32 = 4;
-const ALL_THREATS_DEPTH: i32 = 4; // depth from which threats are searched even after that
+const MOVE_COUNT_PER_PLY: i32 = 4; // added to both for each ply of depth
+const ALL_THREATS_DEPTH: i32 = 4; // depth from which late moves that are threats are still searched
 const LMR_DEPTH: i32 = 3; // depth from which late moves are reduced
 const LMR_MOVES: i32 = 2; // moves that are never reduced
 const LMR_BASE: f32 = 0.7; // a reduction is LMR_BASE + LMR_FACTOR ln(depth) ln(move index), in plies
@@ -50,7 +50,7 @@ function evaluate(alpha: i32, beta: i32): i32 {
   return max(-MATE_THRESHOLD, min(MATE_THRESHOLD, score));
 }
 
-/** Searches the only answer to a four of the other side; without one the game is lost. */
+/** Searches the only answer to a four of the other side; without a legal one the game is lost. */
 function searchForcedAnswer(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
   const own = side();
   const square = firstThreat(own ^ 1, FIVES);
@@ -78,7 +78,7 @@ export function rootReduction(square: i32, moveIndex: i32, depth: i32): i32 {
   return plies + <i32>(moveIndex >= ROOT_LMR_MOVES) + <i32>(moveIndex >= ROOT_LMR_LAST_MOVES);
 }
 
-/** Searches at half the depth all moves but this one, with a null window below `beta`. */
+/** Searches all moves but this one to half the depth, with a null window below `beta`. */
 function searchExcluding(square: i32, depth: i32, beta: i32, ply: i32): i32 {
   excludedMove = square;
   const score = search(depth >> 1, beta - 1, beta, ply);
@@ -180,7 +180,10 @@ export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
   return bestScore;
 }
 
-/** Returns the score of a move. All but the first are searched with a null window and reduced, and searched again if they beat alpha. */
+/**
+ * Returns the score of a move. All but the first are searched with a null window and a reduced depth, and re-searched if they beat
+ * alpha.
+ */
 export function searchMove(square: i32, moveIndex: i32, depth: i32, reducedPlies: i32, alpha: i32, beta: i32, ply: i32): i32 {
   if (!mayVisit()) return 0;
   makeMove(square);

@@ -13,14 +13,14 @@ import { FORBIDDEN, MAYBE_FORBIDDEN, classifyThreat } from './threats';
 import { NO_SQUARE } from './transpositions';
 import { resetHash, toggleHash } from './zobrist';
 
-// Gomoku's board for the alpha-beta search: for each empty square and color the patterns that a stone there would form on its four
-// lines, updated incrementally. A square with a stone has the patterns `OCCUPIED`.
+// Gomoku's board for the alpha-beta search: for each empty square and color, the patterns that a stone there would form on its four
+// lines, updated incrementally. A square with a stone has the patterns `OCCUPIED`. A slot is the index of a color and a square.
 
-const FRAMES: usize = THREAT_BOARD + 0x58000; // 32 bytes a move: i32 start of its part of the journal, i32 square, then the sums before it
+const FRAMES: usize = THREAT_BOARD + 0x58000; // 32 bytes a move: i32 end of the journal before it, i32 square, then the sums before it
 const JOURNAL: usize = THREAT_BOARD + 0xd800; // u32[0x9200], to undo moves: a slot of `SQUARE_PATTERNS` u16, its old patterns u16
 const FRAME_BYTES: usize = 32;
-let journal: usize = JOURNAL; // its end
-let frame: usize = FRAMES; // of the next move
+let journal: usize = JOURNAL; // end of the journal
+let frame: usize = FRAMES; // frame of the next move
 
 // @ts-ignore: decorator
 @inline
@@ -30,42 +30,42 @@ function slotOf(color: i32, square: i32): i32 {
 
 // @ts-ignore: decorator
 @inline
-function combinationAt(place: i32): i32 {
-  return combinationOf(patternsAt(place));
+function combinationAt(slot: i32): i32 {
+  return combinationOf(patternsAt(slot));
 }
 
 // @ts-ignore: decorator
 @inline
-function patternsAt(place: i32): u32 {
-  return load<u16>(SQUARE_PATTERNS + (<usize>place << 1));
+function patternsAt(slot: i32): u32 {
+  return load<u16>(SQUARE_PATTERNS + (<usize>slot << 1));
 }
 
 /** Sets a slot's patterns, and updates the sets of threats. */
 // @ts-ignore: decorator
 @inline
-function setPatterns(place: i32, before: u32, after: u32): void {
-  store<u16>(SQUARE_PATTERNS + (<usize>place << 1), <u16>after);
-  const color = place >> 9;
-  changeThreat(color, place & 511, threatOf(color, combinationOf(before)), threatOf(color, combinationOf(after)));
+function setPatterns(slot: i32, before: u32, after: u32): void {
+  store<u16>(SQUARE_PATTERNS + (<usize>slot << 1), <u16>after);
+  const color = slot >> 9;
+  changeThreat(color, slot & 511, threatOf(color, combinationOf(before)), threatOf(color, combinationOf(after)));
 }
 
 // @ts-ignore: decorator
 @inline
-function changePatterns(place: i32, before: u32, after: u32): void {
-  store<u32>(journal, (<u32>place << 16) | before);
+function changePatterns(slot: i32, before: u32, after: u32): void {
+  store<u32>(journal, (<u32>slot << 16) | before);
   journal += 4;
-  updateSums(place >> 9, combinationOf(before), combinationOf(after));
-  setPatterns(place, before, after);
+  updateSums(slot >> 9, combinationOf(before), combinationOf(after));
+  setPatterns(slot, before, after);
 }
 
 // @ts-ignore: decorator
 @inline
 function updatePattern(color: i32, square: i32, line: i32, bit: i32, shift: u32): void {
   const made = <u32>load<u8>(patternTable(color) + <usize>lineCodeAt(color, line, bit));
-  const place = slotOf(color, square);
-  const before = patternsAt(place);
+  const slot = slotOf(color, square);
+  const before = patternsAt(slot);
   if (((before >> shift) & 15) == made) return;
-  changePatterns(place, before, (before & ~(<u32>15 << shift)) | (made << shift));
+  changePatterns(slot, before, (before & ~(<u32>15 << shift)) | (made << shift));
 }
 
 /** Updates the patterns of a line on the empty squares around this one. */
@@ -77,9 +77,9 @@ function updateLine(square: i32, direction: i32): void {
   const taken = stonesOn(line, BLACK) | stonesOn(line, BLACK ^ 1) | wallsOn(line);
   for (let left = ~(taken >> first) & 0x7ff; left; left &= left - 1) {
     const bit = first + <i32>ctz(left);
-    const seen = squareOn(line, bit);
-    updatePattern(BLACK, seen, line, bit, direction << 2);
-    updatePattern(BLACK ^ 1, seen, line, bit, direction << 2);
+    const near = squareOn(line, bit);
+    updatePattern(BLACK, near, line, bit, direction << 2);
+    updatePattern(BLACK ^ 1, near, line, bit, direction << 2);
   }
 }
 
@@ -118,18 +118,18 @@ export function undoMove(): void {
   subtractStone(square, 1, color);
   subtractStone(square, 2, color);
   subtractStone(square, 3, color);
-  const begun = <usize>load<i32>(frame);
-  while (journal > begun) {
+  const journalStart = <usize>load<i32>(frame);
+  while (journal > journalStart) {
     journal -= 4;
     const entry = load<u32>(journal);
-    const place = <i32>(entry >> 16);
-    setPatterns(place, patternsAt(place), entry & 0xffff);
+    const slot = <i32>(entry >> 16);
+    setPatterns(slot, patternsAt(slot), entry & 0xffff);
   }
 }
 
 function loadSquare(square: i32, color: i32): void {
   computeCodes(square, color);
-  const place = slotOf(color, square);
+  const slot = slotOf(color, square);
   if (at(square)) {
     if (at(square) == color + 1) toggleHash(color, square);
     return;
@@ -139,10 +139,10 @@ function loadSquare(square: i32, color: i32): void {
     const number = lineCodeAt(color, lineOf(square, direction), bitOf(square, direction));
     patterns |= <u32>load<u8>(patternTable(color) + <usize>number) << (direction << 2);
   }
-  changePatterns(place, OCCUPIED, patterns);
+  changePatterns(slot, OCCUPIED, patterns);
 }
 
-/** Loads the position of board.ts. */
+/** Loads the current position from board.ts. */
 export function loadBoard(): void {
   initThreatTables();
   journal = JOURNAL;
@@ -158,7 +158,7 @@ export function loadBoard(): void {
   frame = FRAMES;
 }
 
-/** Returns the threat of a color's stone on an empty square, `FORBIDDEN` if the rules forbid it. */
+/** Returns the threat that a color's stone on an empty square would be; `FORBIDDEN` if the rules forbid it. */
 export function threatAt(square: i32, color: i32): i32 {
   const threat = threatOf(color, combinationAt(slotOf(color, square)));
   if (threat != MAYBE_FORBIDDEN) return threat;
@@ -180,7 +180,7 @@ export function makesFour(square: i32, color: i32): bool {
   return hasFourFlag(color, combinationAt(slotOf(color, square)));
 }
 
-/** Whether a color's stone on an empty square makes a three that is not open on some line. */
+/** Whether a color's stone on an empty square makes a three that is not open, on any of its lines. */
 // @ts-ignore: decorator
 @inline
 export function makesThree(square: i32, color: i32): bool {

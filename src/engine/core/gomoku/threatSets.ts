@@ -1,7 +1,7 @@
 import { THREAT_BOARD } from '../memory';
 import { QUIET } from './threats';
 
-// The empty squares as bitboards, by the threat that a color's stone there would be.
+// Sets of empty squares, as bitboards, by the threat that a color's stone there would be.
 
 const SETS: usize = THREAT_BOARD + 0x8800; // u64[2][8][8]
 const COUNTS: usize = THREAT_BOARD + 0x8c00; // i32[2][8]: sizes of these sets
@@ -19,7 +19,7 @@ function setIndex(color: i32, threat: i32): i32 {
   return (color << 3) | threat;
 }
 
-/** Returns the number of a color's squares of a threat. */
+/** Returns the number of squares on which a color's stone would be this threat. */
 // @ts-ignore: decorator
 @inline
 export function threatCount(color: i32, threat: i32): i32 {

@@ -10,7 +10,7 @@ const THREATS: usize = THREAT_BOARD + 0x53000; // u8[2][1024]: the threat, and `
 const POINTS: usize = THREAT_BOARD + 0x53800; // i16[1024]
 const READY: usize = THREAT_BOARD + 0x52004; // i32, 1 plus whether the tables are those of renju (the memory outlives an instance)
 
-const FOUR_FLAG: i32 = 0x80; // some line becomes a four or more, even if the rules forbid it
+const FOUR_FLAG: i32 = 0x80; // the stone makes a four or more on some line, even if the rules forbid it
 const THREAT_MASK: i32 = 0x0f;
 
 /** Fills the tables for the current rules, unless they are up to date. */
@@ -36,14 +36,14 @@ function indexOf(color: i32, combination: i32): usize {
   return <usize>((color << 10) | combination);
 }
 
-/** Returns the threat of a color's stone with this combination; `MAYBE_FORBIDDEN` if the rules must decide. */
+/** Returns the threat of a color's stone that forms this combination; `MAYBE_FORBIDDEN` if only renju.ts can tell. */
 // @ts-ignore: decorator
 @inline
 export function threatOf(color: i32, combination: i32): i32 {
   return <i32>load<u8>(THREATS + indexOf(color, combination)) & THREAT_MASK;
 }
 
-/** Whether some line becomes a four or more, even if the rules forbid it. */
+/** Whether a stone that forms this combination makes a four or more on some line, even if the rules forbid it. */
 // @ts-ignore: decorator
 @inline
 export function hasFourFlag(color: i32, combination: i32): bool {

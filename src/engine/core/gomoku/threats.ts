@@ -1,15 +1,16 @@
 import { DOUBLE_FOUR, FIVE, FOUR, OPEN_FOUR, OPEN_THREE, OVERLINE } from './patterns';
 
-// Threats: the combined effect of a stone on an empty square over its four lines. A square's patterns are 16 bits, four a direction.
+// Threats: the combined effect, over its four lines, of a stone on an empty square. A square's patterns are 16 bits, four a
+// direction.
 
 export const QUIET: i32 = 0;
 export const THREE: i32 = 1; // an open three: threatens an open four
-export const THREES: i32 = 2; // two open threes or more
+export const THREES: i32 = 2; // at least two open threes
 export const FOURS: i32 = 3; // a four: must be answered
 export const FOUR_AND_THREE: i32 = 4;
 export const WINNING: i32 = 5; // an open four, or two fours: the other side can answer only one of them
 export const FIVES: i32 = 6;
-/** Renju, black: an overline, two fours or two threes, so that the rules must decide. */
+/** Renju, black: an overline, two fours or two threes, which renju.ts must check. */
 export const MAYBE_FORBIDDEN: i32 = 7;
 /** Forbidden by the rules. */
 export const FORBIDDEN: i32 = 8;

@@ -3,13 +3,13 @@ import { markEntry, probe, replaceEntry } from '../hashTable';
 
 // Entries of Gomoku's alpha-beta search in the transposition table.
 
-// An entry's own bytes: score i16; depth i8; bound u8; best move u16.
+// The six bytes that hashTable.ts leaves to the game: score i16; depth i8; bound u8; best move u16.
 const SCORE: usize = 8;
 const DEPTH: usize = 10;
 const BOUND: usize = 11;
 const MOVE: usize = 12;
 
-/** Bounds that a stored score may be, as bits: both together are exact. */
+/** Kinds of stored scores as bits; a score that is both bounds is exact. */
 export const BOUND_LOWER: i32 = 1;
 export const BOUND_UPPER: i32 = 2;
 export const BOUND_EXACT: i32 = 3;
@@ -31,7 +31,7 @@ export function entryMove(entry: usize): i32 {
   return <i32>load<u16>(entry, MOVE);
 }
 
-/** Returns the score relative to a root `ply` plies above; forced wins are stored by their plies from the entry's own position. */
+/** Returns the score relative to a root `ply` plies above. The table stores forced wins by their plies from the entry's own position. */
 // @ts-ignore: decorator
 @inline
 export function entryScore(entry: usize, ply: i32): i32 {
@@ -54,7 +54,7 @@ export function causesCutoff(entry: usize, score: i32, alpha: i32, beta: i32): b
   return bound == BOUND_EXACT || (score >= beta && bound == BOUND_LOWER) || (score <= alpha && bound == BOUND_UPPER);
 }
 
-/** Stores a search's result in place of the least valuable entry; without a best move, the stored one stays. */
+/** Stores a search's result in the position's entry or in place of the least valuable one. Without a best move, an entry keeps its own. */
 export function storeEntry(
   key: u64,
   score: i32,

@@ -16,7 +16,7 @@ function hasFive(square: i32, direction: i32, color: i32): bool {
   return (pairs & (pairs >> 2) & (line >> 4)) != 0;
 }
 
-/** Plays to the end and returns the outcome; changes the stones on the lines, not the cells. */
+/** Plays to the end and returns the outcome. Places stones on the lines only, not in the cells. */
 export function playUniformly(): i32 {
   if (winner()) return winner();
   let count = 0;

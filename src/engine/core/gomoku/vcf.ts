@@ -8,8 +8,8 @@ import { FIVES, FOURS, FOUR_AND_THREE, MAYBE_FORBIDDEN, WINNING } from './threat
 import { positionHash } from './zobrist';
 
 // VCF, victory by continuous fours: each move threatens a five, so that the other side has one answer. Fully searched positions
-// without a win are stored in a table. A side that must itself stop a five may only do so with a four. If that takes too long, only
-// linked fours are tried: those that also make a three on another line, where the next four can be.
+// without a win are stored in a table. An attacker who must stop a five may do so only with a four. The cheaper search by linked
+// fours tries only fours that also make a three on another line, on which the next four can follow.
 
 const TABLE_BITS: u32 = 14; // bits of the hash; at `VCF_TABLE` u64[1 << TABLE_BITS]: positions that are not won by fours
 
@@ -32,7 +32,7 @@ export function searchVcf(budget: i32): bool {
   return searchRoot(budget);
 }
 
-/** Like `searchVcf`, by linked fours alone. */
+/** Like `searchVcf`, by linked fours only. */
 export function searchLinkedVcf(budget: i32): bool {
   isLinked = true;
   return searchRoot(budget);

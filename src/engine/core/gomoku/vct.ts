@@ -9,17 +9,17 @@ import { NO_SQUARE } from './transpositions';
 import { searchVcf, vcfPlies } from './vcf';
 import { hashAfterMove, positionHash } from './zobrist';
 
-// VCT, victory by continuous threats: each move of the attacker makes a four or threatens an open four, and the other side may stop it
-// or make fours itself. Depth-first proof-number search with the 1 + epsilon trick (Nagai, "Df-pn algorithm for searching AND/OR
-// trees and its applications", 2002; Pawlewicz and Lew, 2006). The proof and disproof numbers are kept in a table, so that a
-// search can be interrupted and resumed.
+// VCT, victory by continuous threats: each move of the attacker makes a four or threatens an open four, and the other side may stop
+// it or make fours itself. Depth-first proof-number search with the 1 + epsilon trick (Nagai, "Df-pn algorithm for searching AND/OR
+// trees and its applications", 2002; Pawlewicz and Lew, "Improving depth-first PN-search: 1 + ε trick", 2006). A table keeps the
+// proof and disproof numbers, so that a search can be interrupted and resumed.
 
 const TABLE_BITS: u32 = 14; // buckets of four entries; an entry: key u64, proof number u32, disproof number u32
 const ENTRY_BYTES: usize = 16;
 const BUCKET_BYTES: usize = 64;
 const PROVEN: u32 = 1 << 28; // infinity; a proven position's disproof number is this plus the plies to its win
 const THREE_PROOF: u32 = 3; // initial proof number of a three: roughly its number of replies
-const ATTACK_VCF_FOURS: i32 = 60; // fours to try for the attacker's VCF, and for the defender's below
+const ATTACK_VCF_FOURS: i32 = 60; // fours that a VCF search may try: of the attacker, and of the defender
 const DEFENSE_VCF_FOURS: i32 = 30;
 
 let attacker: i32 = 0;
@@ -27,7 +27,7 @@ let salt: u64 = 0; // separates the attackers' keys
 let nodeLimit: u32 = 0; // nodes after which the search is interrupted
 let proof: u32 = 0; // numbers of the last searched position
 let disproof: u32 = 0;
-/** The win found: its greatest number of plies, and its first move. */
+/** The win found: its maximum number of plies, and its first move. */
 export let vctPlies: i32 = 0;
 export let vctMove: i32 = -1;
 
@@ -82,7 +82,7 @@ function loadChild(move: usize, attacks: bool): void {
   disproof = entry ? load<u32>(entry, 12) : 1;
 }
 
-/** Lists the attacker's moves, or proves or disproves the position; returns the end of the list. */
+/** Lists the attacker's moves; returns the end of the list, which is empty if the position was proven or disproven instead. */
 function listAttacks(list: usize): usize {
   const own = side();
   const fives = threatCount(own ^ 1, FIVES);
@@ -103,7 +103,7 @@ function listAttacks(list: usize): usize {
   return list;
 }
 
-/** Lists the replies to a threat, or proves or disproves the position; returns the end of the list. */
+/** Lists the replies to a threat; returns the end of the list, which is empty if the position was proven or disproven instead. */
 function listReplies(list: usize): usize {
   const own = side();
   const other = own ^ 1;

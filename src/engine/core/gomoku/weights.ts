@@ -7,12 +7,12 @@ import { NETWORK_WEIGHTS } from './networkLayout';
 import { initThreatTables, pointsOf } from './threatTables';
 
 // Weights of Gomoku's evaluation (evaluation.ts, network.ts) and move order (moveOrder.ts), fitted by `lab/train` for each rule. If
-// both colors have the same rules, they share the weights of the first one.
+// both colors have the same rules, both use black's weights.
 
 /**
- * Layout of a color's weights in the file: of its squares' combinations while it is to move; the same while it is not; of the sets of
- * threats while it is to move; of its moves by the combination that they form, and by the one that the other color's stone would
- * form there; then its network.
+ * Offsets of a color's weights in the file. First those of its squares' combinations while it is to move, and while it is not; then
+ * of the sets of threats while it is to move; then of its moves, by the combination that a move forms and by the one that the other
+ * color's stone would form there; then its network.
  */
 const WAITING: i32 = COMBINATION_COUNT;
 const THREAT_SETS: i32 = 2 * COMBINATION_COUNT;
@@ -23,7 +23,7 @@ const NETWORK: i32 = MOVE_OPPONENT + COMBINATION_COUNT;
 const WEIGHTS_PER_COLOR: i32 = NETWORK + NETWORK_WEIGHTS;
 export const WEIGHT_COUNT: i32 = 2 * WEIGHTS_PER_COLOR;
 
-// Initial weights of moves, in their unit (1/32 nat) a point.
+// Initial weights of moves, in 1/32 nat a point.
 const INITIAL_MOVE_OWN: i32 = 4;
 const INITIAL_MOVE_OPPONENT: i32 = 3;
 
@@ -35,14 +35,14 @@ const READY: usize = THREAT_BOARD + 0x52008; // i32, code of the rules of the we
 
 // @ts-ignore: decorator
 @inline
-function fileNumber(color: i32, number: i32): i32 {
-  return (isRestricted(BLACK) ? color * WEIGHTS_PER_COLOR : 0) + number;
+function fileIndex(color: i32, offset: i32): i32 {
+  return (isRestricted(BLACK) ? color * WEIGHTS_PER_COLOR : 0) + offset;
 }
 
 // @ts-ignore: decorator
 @inline
-function weightOf(number: i32): i16 {
-  return load<i16>(WEIGHTS_BUFFER + (<usize>number << 1));
+function weightOf(index: i32): i16 {
+  return load<i16>(WEIGHTS_BUFFER + (<usize>index << 1));
 }
 
 // @ts-ignore: decorator
@@ -66,7 +66,7 @@ function opponentMoveWeight(color: i32, combination: i32): usize {
 /** Loads the weights at `WEIGHTS_BUFFER` for the current rules. */
 export function loadWeights(): void {
   for (let color = 0; color < 2; color++) {
-    const from = fileNumber(color, 0);
+    const from = fileIndex(color, 0);
     for (let combination = 0; combination < COMBINATION_COUNT - 1; combination++) {
       const pair = squareWeights(color, combination);
       store<i16>(pair, weightOf(from + combination));
@@ -103,7 +103,7 @@ export function waitingWeight(color: i32, combination: i32): i32 {
 // @ts-ignore: decorator
 @inline
 export function threatSetWeight(set: i32): i32 {
-  return <i32>weightOf(threatSetNumber(set));
+  return <i32>weightOf(threatSetIndex(set));
 }
 
 /** Returns a move's score for the order, by the combination that it forms and the one that the other color would form there. */
@@ -116,23 +116,23 @@ export function moveScore(color: i32, own: i32, others: i32): i32 {
 /** Returns the index in the file of the weight of a set of threats. */
 // @ts-ignore: decorator
 @inline
-export function threatSetNumber(set: i32): i32 {
-  return fileNumber(side(), THREAT_SETS + set);
+export function threatSetIndex(set: i32): i32 {
+  return fileIndex(side(), THREAT_SETS + set);
 }
 
 /** Returns the index in the file of the weight of a square's combination. */
-export function squareNumber(color: i32, combination: i32): i32 {
-  return fileNumber(color, (color == side() ? 0 : WAITING) + combination);
+export function squareIndex(color: i32, combination: i32): i32 {
+  return fileIndex(color, (color == side() ? 0 : WAITING) + combination);
 }
 
 /** Returns the index in the file of the weight of the combination that a move forms. */
-export function ownMoveNumber(combination: i32): i32 {
-  return fileNumber(side(), MOVE_OWN + combination);
+export function ownMoveIndex(combination: i32): i32 {
+  return fileIndex(side(), MOVE_OWN + combination);
 }
 
 /** Returns the index in the file of the weight of the combination that the other color would form there. */
-export function opponentMoveNumber(combination: i32): i32 {
-  return fileNumber(side(), MOVE_OPPONENT + combination);
+export function opponentMoveIndex(combination: i32): i32 {
+  return fileIndex(side(), MOVE_OPPONENT + combination);
 }
 
 /** Writes initial weights to `WEIGHTS_BUFFER`, not fitted to anything: by points, with more for the side to move. */

@@ -23,7 +23,7 @@ function keyOf(color: i32, square: i32): u64 {
   return load<u64>(KEYS + (<usize>((color << 9) | square) << 3));
 }
 
-/** Adds or removes a stone. */
+/** Adds a stone to the hash, or removes it. */
 // @ts-ignore: decorator
 @inline
 export function toggleHash(color: i32, square: i32): void {

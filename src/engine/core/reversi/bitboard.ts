@@ -2,7 +2,8 @@ import { REVERSI_RAYS } from '../memory';
 
 // Reversi on bitboards: bit 0 is a1, bit 63 h8.
 
-const INNER: u64 = 0x7e7e7e7e7e7e7e7e; // files b to g, which hold horizontal and diagonal runs of flipped discs
+export const CORNERS: u64 = 0x8100000000000081;
+const INNER: u64 = 0x7e7e7e7e7e7e7e7e; // files b to g: horizontal and diagonal runs of flipped discs lie within them
 
 // @ts-ignore: decorator
 @inline
@@ -10,7 +11,7 @@ export function bitOf(square: i32): u64 {
   return (<u64>1) << (<u64>square);
 }
 
-/** Puts the board in lane 0 and its mirror image (ranks reversed) in lane 1, so that one left shift goes both down and up. */
+/** Puts the board in lane 0 and its mirror image (ranks reversed) in lane 1, so that one left shift moves both up and down the board. */
 // @ts-ignore: decorator
 @inline
 function mirror(board: u64): v128 {
@@ -18,6 +19,7 @@ function mirror(board: u64): v128 {
   return v128.shuffle<i8>(both, both, 0, 1, 2, 3, 4, 5, 6, 7, 15, 14, 13, 12, 11, 10, 9, 8);
 }
 
+/** Undoes `mirror`: returns the union of both lanes as one board. */
 // @ts-ignore: decorator
 @inline
 function fold(lanes: v128): u64 {
@@ -25,7 +27,7 @@ function fold(lanes: v128): u64 {
   return <u64>i64x2.extract_lane(v128.or(lanes, turned), 0);
 }
 
-// Parallel-prefix fill: runs of up to six of the other side's discs next to `from`, in the shift's direction.
+// Parallel-prefix fill (Kogge-Stone): runs of up to six of the other side's discs next to `from`, in the shift's direction.
 // @ts-ignore: decorator
 @inline
 function runs(from: v128, through: v128, shift: i32): v128 {
@@ -56,7 +58,7 @@ function runsLeft(from: u64, through: u64): u64 {
   return run | (pairs & (run >> 2));
 }
 
-/** Returns the squares with all their neighbors. */
+/** Returns the discs' squares with all their neighbors. */
 // @ts-ignore: decorator
 @inline
 export function dilate(discs: u64): u64 {

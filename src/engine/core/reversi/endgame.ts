@@ -1,9 +1,9 @@
 import { probe } from '../hashTable';
 import { mobility } from './bitboard';
-import { countNode, finalScore, nodes, solveLastEmpties } from './lastEmpties';
+import { WORST_SCORE, countNode, finalScore, nodes, solveLastEmpties } from './lastEmpties';
 import { checkLimits, isAborted, isNearLimit } from './limits';
 import { MOVE_BYTES, listEndgameMoves, moveListAt, opponentAfter, playerAfter } from './moveOrder';
-import { WORST_SCORE, bestMoveFound, searchMoves } from './pvs';
+import { bestMoveFound, searchMoves } from './pvs';
 import { stableDiscs } from './stability';
 import { NO_SQUARE, entryMove, hashOf, isDeepEnough, narrowWindow, storeEntry, ttAlpha, ttBeta, ttScore, upperBound } from './transpositions';
 
@@ -17,7 +17,7 @@ const LAST_EMPTIES: i32 = 6; // up to this many empty squares, tables and lists 
 const TABLE_EMPTIES: i32 = 9; // empty squares from which the table pays off
 const ETC_EMPTIES: i32 = 10; // empty squares from which enhanced transposition cutoffs pay off
 
-/** Returns the upper bound of the score that the other side's stable discs give, if it is at most alpha; else alpha + 1. */
+/** Returns the upper bound of the score that the other side's stable discs imply, capped at alpha + 1. At most alpha, it is a cutoff. */
 // @ts-ignore: decorator
 @inline
 export function stabilityBound(player: u64, opponent: u64, alpha: i32): i32 {
@@ -25,7 +25,7 @@ export function stabilityBound(player: u64, opponent: u64, alpha: i32): i32 {
   return min(64 - 2 * <i32>popcnt(stableDiscs(opponent, player)), alpha + 1);
 }
 
-/** Enhanced transposition cutoff: returns the table's score for one of a list's moves, if it reaches beta; else `WORST_SCORE`. */
+/** Enhanced transposition cutoff: returns the first score of a list's moves in the table that reaches beta, or else `WORST_SCORE`. */
 // @ts-ignore: decorator
 @inline
 export function etcCutoff(list: usize, end: usize, depth: i32, selectivity: i32, beta: i32): i32 {

@@ -4,9 +4,10 @@ import { PATTERN_TYPES, computeFeatures, featuresAt, indexCount, mirroredIndex, 
 import { oddQuadrants } from './lastEmpties';
 
 // Evaluation of a Reversi position, in discs at the end: a sum of weights, one for each pattern's index and one for each of three
-// counts (moves of both sides; empty squares beside the discs of both; quadrants with an odd number of empty squares). The number of
-// empty squares selects the stage, whose table holds the weights. They are fitted by `lab/train`. In the file, mirror images of a
-// pattern share one weight; a stage's table here holds it at both indices.
+// counts (moves of both sides; empty squares beside the discs of both; quadrants with an odd number of empty squares). The number
+// of empty squares selects the stage, whose table holds the weights. They are fitted by `lab/train`. In the file, mirror images of
+// a pattern share one weight; a stage's table here holds it at both indices. A pattern's index is signed (see features.ts), so that
+// index 0 is in the middle of its weights, at (3^squares - 1) / 2.
 
 export const STAGES: i32 = 22;
 const PATTERN_COUNT: i32 = 46;
@@ -30,8 +31,10 @@ const POTENTIAL_MOBILITY: usize = MOBILITY + 1024;
 const PARITY: usize = POTENTIAL_MOBILITY + 1024;
 const TABLE_WEIGHTS: usize = PARITY + 16;
 
-const FOLDS_READY: u32 = 0x53454e54;
-const FILE_NUMBERS: usize = REVERSI_WEIGHTS + 16; // u32[TABLE_WEIGHTS]: index of a weight in the file
+// At `REVERSI_WEIGHTS` u32[3]: `INDICES_READY` once the indices are filled, the number of weights a stage, and whether weights are
+// loaded.
+const INDICES_READY: u32 = 0x53454e54; // an arbitrary value that fresh memory does not hold
+const FILE_INDICES: usize = REVERSI_WEIGHTS + 16; // u32[TABLE_WEIGHTS]: index of a weight in the file
 const STAGE_TABLES: usize = REVERSI_WEIGHTS + 0x100000; // i16[STAGES][TABLE_BYTES / 2]
 const TABLE_BYTES: usize = 0x70000;
 /** Buffer for a stage's new weights, in the file's order: i16. */
@@ -41,11 +44,11 @@ export const STAGE_BUFFER: usize = STAGE_TABLES + <usize>STAGES * TABLE_BYTES;
 export const DEVIATIONS: usize = REVERSI_WEIGHTS + 0xe0000;
 export const LOGISTIC_SCALES: usize = DEVIATIONS + 0x3000; // f32[STAGES]: scales of the logistic curve from scores to win probabilities
 
-const FIRST_STAGE_EMPTIES: i32 = 9; // fewest empty squares of the second stage; a stage is two empty squares wide
+const FIRST_STAGE_EMPTIES: i32 = 9; // a stage is two empty squares wide, counted from here; fewer belong to the first stage, too
 
 /** Returns the number of weights of a stage in the file. */
 export function weightsPerStage(): i32 {
-  initFileNumbers();
+  initFileIndices();
   return load<i32>(REVERSI_WEIGHTS, 4);
 }
 
@@ -57,9 +60,9 @@ export function stageOf(empties: i32): i32 {
 
 function numberPatterns(type: i32, at: usize, next: u32): u32 {
   for (let index = 0; index < indexCount(type); index++) {
-    const seen = mirroredIndex(type, index);
-    const number = seen < index ? load<u32>(FILE_NUMBERS + ((at + <usize>seen) << 2)) : next++;
-    store<u32>(FILE_NUMBERS + ((at + <usize>index) << 2), number);
+    const mirrored = mirroredIndex(type, index);
+    const fileIndex = mirrored < index ? load<u32>(FILE_INDICES + ((at + <usize>mirrored) << 2)) : next++;
+    store<u32>(FILE_INDICES + ((at + <usize>index) << 2), fileIndex);
   }
   return next;
 }
@@ -69,36 +72,36 @@ function numberParities(next: u32): u32 {
   for (let set = 0; set < 16; set++) {
     const count = <u32>popcnt(set);
     const kind = set == 6 || set == 9 ? 5 : count;
-    store<u32>(FILE_NUMBERS + ((PARITY + <usize>set) << 2), next + kind);
+    store<u32>(FILE_INDICES + ((PARITY + <usize>set) << 2), next + kind);
   }
   return next + 6;
 }
 
-function initFileNumbers(): void {
-  if (load<u32>(REVERSI_WEIGHTS) == FOLDS_READY) return;
+function initFileIndices(): void {
+  if (load<u32>(REVERSI_WEIGHTS) == INDICES_READY) return;
   let next: u32 = 0;
   let at: usize = 0;
   for (let type = 0; type < PATTERN_TYPES; type++) {
     next = numberPatterns(type, at, next);
     at += <usize>indexCount(type);
   }
-  for (; at < PARITY; at++) store<u32>(FILE_NUMBERS + (at << 2), next++);
+  for (; at < PARITY; at++) store<u32>(FILE_INDICES + (at << 2), next++);
   store<u32>(REVERSI_WEIGHTS, numberParities(next), 4);
-  store<u32>(REVERSI_WEIGHTS, FOLDS_READY);
+  store<u32>(REVERSI_WEIGHTS, INDICES_READY);
 }
 
-/** Whether this memory holds weights; an earlier core may have loaded them. */
+/** Whether the memory holds weights, which an earlier core may have loaded. */
 export function hasWeights(): bool {
   return load<i32>(REVERSI_WEIGHTS, 8) != 0;
 }
 
 /** Fills a stage's table from the weights at `STAGE_BUFFER`. */
 export function loadStage(stage: i32): void {
-  initFileNumbers();
+  initFileIndices();
   store<i32>(REVERSI_WEIGHTS, 1, 8);
   const table = STAGE_TABLES + <usize>stage * TABLE_BYTES;
   for (let at: usize = 0; at < TABLE_WEIGHTS; at++) {
-    store<i16>(table + (at << 1), load<i16>(STAGE_BUFFER + (<usize>load<u32>(FILE_NUMBERS + (at << 2)) << 1)));
+    store<i16>(table + (at << 1), load<i16>(STAGE_BUFFER + (<usize>load<u32>(FILE_INDICES + (at << 2)) << 1)));
   }
 }
 
@@ -149,7 +152,7 @@ export function evaluateFeatures(vector: usize, player: u64, opponent: u64, move
   );
 }
 
-/** Returns the probability of winning with a score in discs, a draw counting half. */
+/** Returns the probability of winning with a score in discs, a draw counting half. Without fitted weights, the scale is 6 discs. */
 export function winProbability(score: i32, empties: i32): f32 {
   const scale = load<f32>(LOGISTIC_SCALES + (<usize>stageOf(empties) << 2));
   return <f32>(1 / (1 + Math.exp(-(<f64>score) / <f64>(scale > 0 ? scale : 6))));
@@ -157,7 +160,7 @@ export function winProbability(score: i32, empties: i32): f32 {
 
 /** Writes a position's active features at `to`: the indices in the file, u32, of the `FEATURES_PER_POSITION` summed weights. */
 export function writeFeatures(player: u64, opponent: u64, to: usize): void {
-  initFileNumbers();
+  initFileIndices();
   const vector = featuresAt(0);
   computeFeatures(vector, player, opponent);
   let type = -1;
@@ -171,13 +174,13 @@ export function writeFeatures(player: u64, opponent: u64, to: usize): void {
       at += size;
     }
     const entry = center + <usize>(<i32>load<i16>(vector + (<usize>lane << 1)));
-    store<u32>(to + (<usize>lane << 2), load<u32>(FILE_NUMBERS + (entry << 2)));
+    store<u32>(to + (<usize>lane << 2), load<u32>(FILE_INDICES + (entry << 2)));
   }
   const empties = ~(player | opponent);
   const counts = to + (<usize>PATTERN_COUNT << 2);
   const moves = MOBILITY + pairIndex(mobility(player, opponent), mobility(opponent, player));
   const open = POTENTIAL_MOBILITY + pairIndex(dilate(opponent) & empties, dilate(player) & empties);
-  store<u32>(counts, load<u32>(FILE_NUMBERS + (moves << 2)));
-  store<u32>(counts, load<u32>(FILE_NUMBERS + (open << 2)), 4);
-  store<u32>(counts, load<u32>(FILE_NUMBERS + ((PARITY + <usize>oddQuadrants(empties)) << 2)), 8);
+  store<u32>(counts, load<u32>(FILE_INDICES + (moves << 2)));
+  store<u32>(counts, load<u32>(FILE_INDICES + (open << 2)), 4);
+  store<u32>(counts, load<u32>(FILE_INDICES + ((PARITY + <usize>oddQuadrants(empties)) << 2)), 8);
 }

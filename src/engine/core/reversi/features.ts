@@ -3,8 +3,9 @@ import { bitOf } from './bitboard';
 
 // Patterns of the evaluation (after Buro, "Improving heuristic mini-max search by supervised learning", 2002): rows, diagonals,
 // edges with their X squares, and 2x5, 3x3 and triangular corners, 46 in all. A pattern's index is a number in balanced base 3
-// over its squares: +1 a disc of the side to move, -1 one of the other's, 0 none. The other side's indices are the negated ones,
-// and a disc adds a fixed vector to all indices, so that a move takes a few additions of six v128.
+// over its squares: +1 a disc of the side to move, -1 one of the other side's, 0 none. For the other side the indices are negated,
+// and a disc adds a fixed vector to all indices. A move thus takes a few additions of six v128. The vectors of successive plies are
+// contiguous: a ply's vector is followed, 96 bytes on, by the next one's.
 
 export const PATTERN_TYPES: i32 = 11;
 /** Bytes of a position's indices: i16 a pattern, and two more lanes that are always zero. */
@@ -28,7 +29,7 @@ const PATTERN_SQUARES: usize = memory.data<u8>([
 
 const DISC_FEATURES: usize = REVERSI_FEATURES; // i16[64][48]: summands of a disc of the side to move for all indices
 const TYPE_OF: usize = REVERSI_FEATURES + 0x1800; // u8[46]
-const MIRRORS: usize = REVERSI_FEATURES + 0x1840; // u8[11][10]: position of each digit of a type's pattern in its mirror image; first 0xff: it has none
+const MIRRORS: usize = REVERSI_FEATURES + 0x1840; // u8[11][10]: position of each digit of a type's pattern in its mirror image; 0xff first if it has none
 export const FEATURES_BY_PLY: usize = REVERSI_FEATURES + 0x1900; // a vector a ply
 
 /** Returns the number of a type's squares. */
@@ -111,13 +112,13 @@ export function patternType(lane: i32): i32 {
 export function mirroredIndex(type: i32, index: i32): i32 {
   const mirror = MIRRORS + <usize>type * 10;
   if (load<u8>(mirror) == 0xff) return index;
-  let seen = 0;
+  let mirrored = 0;
   for (let i = 0; i < patternSize(type); i++, index /= 3) {
     let value = index % 3;
     for (let j: u8 = 0; j < load<u8>(mirror + <usize>i); j++) value *= 3;
-    seen += value;
+    mirrored += value;
   }
-  return seen;
+  return mirrored;
 }
 
 // @ts-ignore: decorator

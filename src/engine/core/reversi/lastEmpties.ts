@@ -1,9 +1,9 @@
 import { ENDGAME_TABLES } from '../memory';
 import { bitOf, flips, mobility } from './bitboard';
 
-// Reversi's last empty squares, exactly, without move lists and transposition table. Up to four empty squares are unrolled. With
-// more, squares in quadrants with an odd number of empty ones come first ("parity": the side that plays last in a region gains;
-// Andersson, "Writing an Othello program"). All scores are final scores in discs, fail soft.
+// Exact search of Reversi's last empty squares, without move lists and transposition table. Up to four empty squares the search is
+// unrolled. With more, squares in quadrants with an odd number of empty ones come first ("parity": the side that plays last in a
+// region gains; Andersson, "Writing an Othello program"). All scores are final scores in discs, fail soft.
 
 const FLIP_COUNTS: usize = ENDGAME_TABLES; // u8[8][256]: number of discs that a square of a full line flips, by the player's discs on the line
 const DIAGONALS: usize = ENDGAME_TABLES + 0x800; // u64[64][2]: the two diagonals through a square, without it
@@ -11,8 +11,9 @@ const NEIGHBORS: usize = ENDGAME_TABLES + 0xc00; // u64[64]: the squares next to
 const QUADRANT_SQUARES: usize = ENDGAME_TABLES + 0xe00; // u64[16]: the squares of a set of quadrants, see `oddQuadrants`
 
 const A1_QUADRANT: u64 = 0x000000000f0f0f0f;
-const FILE: u64 = 0x0101010101010101;
-const NONE: i32 = -65;
+const FILE_A: u64 = 0x0101010101010101;
+/** Less than the score of any position, in discs. */
+export const WORST_SCORE: i32 = -65;
 
 const UNROLLED_EMPTIES: i32 = 4;
 
@@ -21,7 +22,7 @@ export let nodes: u32 = 0;
 
 let emptySquareBonus: i32 = 0; // value of an empty square for the winner at the end
 
-/** Starts a new count of nodes. `emptiesToWinner`: empty squares at the end count for the winner. */
+/** Starts a new count of nodes. With `emptiesToWinner`, empty squares at the end count for the winner. */
 export function resetNodes(emptiesToWinner: bool): void {
   nodes = 0;
   emptySquareBonus = <i32>emptiesToWinner;
@@ -120,9 +121,9 @@ function lastSquareFlips(square: i32, player: u64): i32 {
   const diagonals = DIAGONALS + (<usize>square << 4);
   return (
     flipCount(file, (player >> <u64>(square & 56)) & 0xff) +
-    flipCount(rank, (((player >> <u64>file) & FILE) * 0x0102040810204080) >> 56) +
-    flipCount(file, ((player & load<u64>(diagonals)) * FILE) >> 56) +
-    flipCount(file, ((player & load<u64>(diagonals, 8)) * FILE) >> 56)
+    flipCount(rank, (((player >> <u64>file) & FILE_A) * 0x0102040810204080) >> 56) +
+    flipCount(file, ((player & load<u64>(diagonals)) * FILE_A) >> 56) +
+    flipCount(file, ((player & load<u64>(diagonals, 8)) * FILE_A) >> 56)
   );
 }
 
@@ -139,19 +140,19 @@ function solve1(player: u64, opponent: u64, square: i32): i32 {
 
 function solve2(player: u64, opponent: u64, alpha: i32, beta: i32, a: i32, b: i32, passed: bool): i32 {
   nodes++;
-  let most = NONE;
+  let bestScore = WORST_SCORE;
   if (neighborsOf(a) & opponent) {
     const flipped = flips(a, player, opponent);
     if (flipped) {
-      most = -solve1(opponent & ~flipped, player | flipped | bitOf(a), b);
-      if (most >= beta) return most;
+      bestScore = -solve1(opponent & ~flipped, player | flipped | bitOf(a), b);
+      if (bestScore >= beta) return bestScore;
     }
   }
   if (neighborsOf(b) & opponent) {
     const flipped = flips(b, player, opponent);
-    if (flipped) most = max(most, -solve1(opponent & ~flipped, player | flipped | bitOf(b), a));
+    if (flipped) bestScore = max(bestScore, -solve1(opponent & ~flipped, player | flipped | bitOf(b), a));
   }
-  if (most > NONE) return most;
+  if (bestScore > WORST_SCORE) return bestScore;
   return passed ? finalScore(player, opponent) : -solve2(opponent, player, -beta, -alpha, a, b, true);
 }
 
@@ -163,26 +164,26 @@ function sameQuadrant(a: i32, b: i32): bool {
 
 function solve3(player: u64, opponent: u64, alpha: i32, beta: i32, a: i32, b: i32, c: i32, passed: bool): i32 {
   nodes++;
-  let most = NONE;
+  let bestScore = WORST_SCORE;
   if (neighborsOf(a) & opponent) {
     const flipped = flips(a, player, opponent);
     if (flipped) {
-      most = -solve2(opponent & ~flipped, player | flipped | bitOf(a), -beta, -alpha, b, c, false);
-      if (most >= beta) return most;
+      bestScore = -solve2(opponent & ~flipped, player | flipped | bitOf(a), -beta, -alpha, b, c, false);
+      if (bestScore >= beta) return bestScore;
     }
   }
   if (neighborsOf(b) & opponent) {
     const flipped = flips(b, player, opponent);
     if (flipped) {
-      most = max(most, -solve2(opponent & ~flipped, player | flipped | bitOf(b), -beta, -max(alpha, most), a, c, false));
-      if (most >= beta) return most;
+      bestScore = max(bestScore, -solve2(opponent & ~flipped, player | flipped | bitOf(b), -beta, -max(alpha, bestScore), a, c, false));
+      if (bestScore >= beta) return bestScore;
     }
   }
   if (neighborsOf(c) & opponent) {
     const flipped = flips(c, player, opponent);
-    if (flipped) most = max(most, -solve2(opponent & ~flipped, player | flipped | bitOf(c), -beta, -max(alpha, most), a, b, false));
+    if (flipped) bestScore = max(bestScore, -solve2(opponent & ~flipped, player | flipped | bitOf(c), -beta, -max(alpha, bestScore), a, b, false));
   }
-  if (most > NONE) return most;
+  if (bestScore > WORST_SCORE) return bestScore;
   return passed ? finalScore(player, opponent) : -solve3(opponent, player, -beta, -alpha, a, b, c, true);
 }
 
@@ -199,7 +200,7 @@ function solve4(player: u64, opponent: u64, alpha: i32, beta: i32, passed: bool)
   nodes++;
   const empties = ~(player | opponent);
   const odd = empties & oddQuadrantSquares(empties);
-  let most = NONE;
+  let bestScore = WORST_SCORE;
   for (let first = 0; first < 2; first++) {
     for (let rest = first ? empties & ~odd : odd; rest; rest &= rest - 1) {
       const square = <i32>ctz(rest);
@@ -212,15 +213,15 @@ function solve4(player: u64, opponent: u64, alpha: i32, beta: i32, passed: bool)
       const b = <i32>ctz(others);
       const c = <i32>ctz(others & (others - 1));
       const after = player | flipped | bitOf(square);
-      most = max(most, -solve3ByParity(opponent & ~flipped, after, -beta, -max(alpha, most), a, b, c));
-      if (most >= beta) return most;
+      bestScore = max(bestScore, -solve3ByParity(opponent & ~flipped, after, -beta, -max(alpha, bestScore), a, b, c));
+      if (bestScore >= beta) return bestScore;
     }
   }
-  if (most > NONE) return most;
+  if (bestScore > WORST_SCORE) return bestScore;
   return passed ? finalScore(player, opponent) : -solve4(opponent, player, -beta, -alpha, true);
 }
 
-/** Solves at most four empty squares. */
+/** Solves at bestScore four empty squares. */
 function solveUnrolled(player: u64, opponent: u64, alpha: i32, beta: i32, count: i32): i32 {
   if (count == 4) return solve4(player, opponent, alpha, beta, false);
   let empties = ~(player | opponent);
@@ -243,15 +244,15 @@ export function solveLastEmpties(player: u64, opponent: u64, alpha: i32, beta: i
     return -solveLastEmpties(opponent, player, -beta, -alpha, count);
   }
   const odd = oddQuadrantSquares(~(player | opponent));
-  let most = NONE;
+  let bestScore = WORST_SCORE;
   for (let first = 0; first < 2; first++) {
     for (let rest = first ? moves & ~odd : moves & odd; rest; rest &= rest - 1) {
       const square = <i32>ctz(rest);
       const flipped = flips(square, player, opponent);
       const after = player | flipped | bitOf(square);
-      most = max(most, -solveLastEmpties(opponent & ~flipped, after, -beta, -max(alpha, most), count - 1));
-      if (most >= beta) return most;
+      bestScore = max(bestScore, -solveLastEmpties(opponent & ~flipped, after, -beta, -max(alpha, bestScore), count - 1));
+      if (bestScore >= beta) return bestScore;
     }
   }
-  return most;
+  return bestScore;
 }

@@ -1,9 +1,9 @@
 import { isStopped } from '../control';
 import { nodes, resetNodes } from './lastEmpties';
 
-// Limits of a Reversi search: the nodes, and every so often the deadline and the stop word.
+// Limits of a Reversi search: the nodes and, polled every `NODES_PER_POLL` nodes, the deadline and the stop flag.
 
-const NODES_PER_POLL: u32 = 1024; // nodes between two polls of the deadline and the stop word
+const NODES_PER_POLL: u32 = 1024;
 const UNPOLLED_NODES: u32 = 64; // upper bound of the nodes between two calls of `checkLimits`, apart from the last empties
 const LAST_EMPTIES_NODES: u32 = 4096; // upper bound of the nodes of one search of the last empties
 
@@ -15,7 +15,7 @@ export let isAborted: bool = false;
 /** Whether a search of the last empties could exceed the limit of nodes. */
 export let isNearLimit: bool = false;
 
-/** Starts a search of at most this many nodes. `emptiesToWinner`: empty squares at the end count for the winner. */
+/** Starts a search of at most this many nodes. With `emptiesToWinner`, empty squares at the end count for the winner. */
 export function startLimits(maxNodes: u32, emptiesToWinner: bool): void {
   resetNodes(emptiesToWinner);
   isAborted = maxNodes <= UNPOLLED_NODES;

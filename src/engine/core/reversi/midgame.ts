@@ -5,23 +5,23 @@ import { bitOf, flips, mobility } from './bitboard';
 import { NO_SELECTIVITY, etcCutoff, searchEndgame, stabilityBound } from './endgame';
 import { evaluateFeatures } from './evaluation';
 import { featuresAt, passFeatures, updateFeatures } from './features';
-import { countNode, finalScore, nodes } from './lastEmpties';
+import { WORST_SCORE, countNode, finalScore, nodes } from './lastEmpties';
 import { checkLimits, isAborted } from './limits';
 import { appendMove, moveListAt, moveSquare, playerAfter, weightedMobility } from './moveOrder';
 import { NO_CUTOFF, probcut } from './probcut';
-import { WORST_SCORE, bestMoveFound, searchMoves } from './pvs';
+import { bestMoveFound, searchMoves } from './pvs';
 import { NO_SQUARE, entryMove, hashOf, narrowWindow, secondEntryMove, storeEntry, ttAlpha, ttBeta, ttScore } from './transpositions';
 
 // Reversi's principal variation search to a depth: over the evaluation in whole discs or, if the depth reaches the last empty
-// square, over the final score. The features of the position `ply` moves below the root are those of `featuresAt(ply)`; the caller
-// that makes a move writes them.
+// square, over the final score. The features of the position `ply` moves below the root are at `featuresAt(ply)`; the caller that
+// makes the move writes them.
 
 export const EXACT_EMPTIES: i32 = 10; // empty squares up to which an endgame is solved exactly, with any selectivity
 const ENDGAME_EMPTIES: i32 = 17; // empty squares up to which a search without selectivity needs no evaluation
 const ETC_DEPTH: i32 = 6; // depth from which enhanced transposition cutoffs pay off
 export const EVAL_ORDER_DEPTH: i32 = 6; // depth from which the evaluation orders moves
 const TT_MOVE_SCORE: i32 = 1 << 24;
-const MOBILITY_SCORE: i32 = DISC; // score in the move order for each reply less
+const MOBILITY_SCORE: i32 = DISC; // penalty in the move order for each reply
 
 /** Degree of pruning by probability: 0 the most, `NO_SELECTIVITY` none; see probcut.ts. */
 export let selectivity: i32 = NO_SELECTIVITY;

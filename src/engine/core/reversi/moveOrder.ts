@@ -1,15 +1,15 @@
 import { REVERSI_MOVE_LISTS } from '../memory';
-import { bitOf, dilate, flips, mobility } from './bitboard';
+import { CORNERS, bitOf, dilate, flips, mobility } from './bitboard';
 import { oddQuadrantSquares } from './lastEmpties';
 
 // Move order of the endgame: moves that leave the other side the fewest replies first ("fastest first"; Andersson, "Writing an
 // Othello program"), corners and odd quadrants before others.
 
-// A move, 24 bytes: score i32, square i32, then the position after it: discs of the side to move u64, of the other u64.
+// An entry of a move list, 24 bytes: score i32, square i32, then the position after the move: discs of the side to move u64, of the
+// other u64.
 export const MOVE_BYTES: usize = 24;
 const LIST_BYTES: usize = 0x600; // room for the squares of the board
 
-const CORNERS: u64 = 0x8100000000000081;
 const TT_MOVE_SCORE: i32 = 1 << 20;
 
 // @ts-ignore: decorator
@@ -39,14 +39,15 @@ export function opponentAfter(move: usize): u64 {
 /** Appends a move to a list that ends at `end`; returns the new end. */
 // @ts-ignore: decorator
 @inline
-export function appendMove(end: usize, value: i32, square: i32, mover: u64, other: u64): usize {
-  store<i32>(end, value);
+export function appendMove(end: usize, score: i32, square: i32, nextPlayer: u64, nextOpponent: u64): usize {
+  store<i32>(end, score);
   store<i32>(end, square, 4);
-  store<u64>(end, mover, 8);
-  store<u64>(end, other, 16);
+  store<u64>(end, nextPlayer, 8);
+  store<u64>(end, nextOpponent, 16);
   return end + MOVE_BYTES;
 }
 
+/** Counts the moves, corners threefold. */
 // @ts-ignore: decorator
 @inline
 export function weightedMobility(moves: u64): i32 {
@@ -61,15 +62,15 @@ export function listEndgameMoves(list: usize, player: u64, opponent: u64, moves:
   for (; moves; moves &= moves - 1) {
     const square = <i32>ctz(moves);
     const flipped = flips(square, player, opponent);
-    const after = player | flipped | bitOf(square);
-    const before = opponent & ~flipped;
-    let value = TT_MOVE_SCORE;
+    const nextOpponent = player | flipped | bitOf(square);
+    const nextPlayer = opponent & ~flipped;
+    let score = TT_MOVE_SCORE;
     if (square != ttMove) {
-      value = -16 * weightedMobility(mobility(before, after)) - 3 * <i32>popcnt(dilate(after) & empties);
-      if (bitOf(square) & CORNERS) value += 12;
-      if (bitOf(square) & odd) value += 6;
+      score = -16 * weightedMobility(mobility(nextPlayer, nextOpponent)) - 3 * <i32>popcnt(dilate(nextOpponent) & empties);
+      if (bitOf(square) & CORNERS) score += 12;
+      if (bitOf(square) & odd) score += 6;
     }
-    end = appendMove(end, value, square, before, after);
+    end = appendMove(end, score, square, nextPlayer, nextOpponent);
   }
   return end;
 }

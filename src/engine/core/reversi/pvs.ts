@@ -1,3 +1,4 @@
+import { WORST_SCORE } from './lastEmpties';
 import { isAborted } from './limits';
 import { MOVE_BYTES, moveSquare, opponentAfter, pickNext, playerAfter } from './moveOrder';
 import { NO_SQUARE } from './transpositions';
@@ -7,9 +8,6 @@ import { NO_SQUARE } from './transpositions';
 //
 //   beforeMove(move, opponent, ply)                          prepares the state of the position after a move
 //   search(player, opponent, depth, alpha, beta, ply)        score of the position after it, fail soft
-
-/** Below the score of any position, in discs. */
-export const WORST_SCORE: i32 = -65;
 
 /** Best move of the last call of `searchMoves`, or `NO_SQUARE`. */
 export let bestMoveFound: i32 = NO_SQUARE;

@@ -11,7 +11,7 @@ export class ReversiGame extends Reversi {
     return perftReversi(ownDiscs, otherDiscs, depth);
   }
 
-  /** If the tree search proves the outcome, the remaining nodes solve the game by discs. */
+  /** If the tree search proves the outcome, spends the remaining nodes on solving the game for discs. */
   searchMcts(maxNodes: u32, seed: u32): void {
     const nodes = mcts<Reversi>(maxNodes, seed);
     if (nodes >= 0) solve(ownDiscs, otherDiscs, false, false, <u32>nodes, maxNodes - <u32>nodes);
@@ -41,7 +41,10 @@ export class ReversiGame extends Reversi {
   }
 }
 
-/** Counts leaves at a depth of at least 1, on bitboards alone and so faster than `perft.ts`. A pass is a ply; a finished game is one leaf at any depth. */
+/**
+ * Perft on bitboards, which is faster than `perft.ts`, at a depth of at least 1. A pass is a ply; a finished game is one leaf at
+ * any depth.
+ */
 function perftReversi(player: u64, opponent: u64, depth: i32): u64 {
   let moves = mobility(player, opponent);
   if (!moves) return depth > 1 && mobility(opponent, player) ? perftReversi(opponent, player, depth - 1) : 1;

@@ -2,7 +2,7 @@ import { PASS } from '../constants';
 import { MOVES, PRIORS, SLOTS, SLOT_BYTES } from '../memory';
 import { BLACK_WINS, DRAWN, WHITE_WINS } from '../gameOutcomes';
 import { randomBelow } from '../random';
-import { bitOf, flips, mobility } from './bitboard';
+import { CORNERS, bitOf, flips, mobility } from './bitboard';
 
 // The position: `ownDiscs` are those of the side to move.
 export let ownDiscs: u64 = 0;
@@ -22,8 +22,7 @@ export function randomBit(bits: u64): i32 {
   return <i32>ctz(bits);
 }
 
-// The Roxanne priorities: play the first class with a legal square, on a random square of it.
-const CORNERS: u64 = 0x8100000000000081;
+// The classes of the Roxanne strategy; the first is `CORNERS`. A move is a random legal square of the first class that has one.
 const CLASS2: u64 = 0x0000240000240000; // c3 f3 c6 f6
 const CLASS3: u64 = 0x0000182424180000; // c4 f4 c5 f5 d3 e3 d6 e6
 const CLASS4: u64 = 0x2400810000810024; // a3 h3 a6 h6 c1 f1 c8 f8

@@ -1,8 +1,8 @@
 import { PASS } from '../constants';
-import { now, reportProgress, reportScore } from '../control';
+import { UNLIMITED, now, reportProgress, reportScore } from '../control';
 import { deepen, searchLines } from '../deepening';
 import { bestScore, completedDepth, moveCount, rankedLines, rootMove, setBestScore, setRootMoves } from '../rootMoves';
-import { clearTable, reuseTable } from '../hashTable';
+import { MAX_CLEARED_BUCKETS, clearTable, reuseTable } from '../hashTable';
 import { isWeakened } from '../weakness';
 import { mobility } from './bitboard';
 import { NO_SELECTIVITY } from './endgame';
@@ -15,16 +15,14 @@ import { MOVE_BYTES, moveListAt, pickNext } from './moveOrder';
 import { searchMove } from './pvs';
 import { NO_SQUARE, setHashSalt } from './transpositions';
 
-// Reversi's search by iterative deepening, one ply more each time. When the last empty square is within reach, it searches to the end
-// at once, with less and less selectivity until the score is exact.
+// Reversi's search by iterative deepening, one ply more each time. When the last empty square is within reach, it searches to the
+// end at once, pruning less and less by probability until the score is exact.
 
-const ENDGAME_REACH: i32 = 10; // plies by which the search to the end may be deeper than the one before it
+const ENDGAME_REACH: i32 = 10; // plies by which the first search to the end may be deeper than the iteration before it
 const ASPIRATION_WINDOW: i32 = 2; // discs on either side of the previous score
-const SHORT_ENDGAME_EMPTIES: i32 = 13; // empty squares up to which an endgame is solved without shallower searches before
-const APPROACH_SELECTIVITY: i32 = 1; // of the searches that lead to a solution
+const SHORT_ENDGAME_EMPTIES: i32 = 13; // empty squares up to which an endgame is solved without shallower searches first
+const APPROACH_SELECTIVITY: i32 = 1; // of the searches before the exact one, which fill the table
 const MAX_INEXACT_SELECTIVITY: i32 = 3; // the last before `NO_SELECTIVITY`
-const UNLIMITED: u32 = 0xffffffff;
-const MAX_CLEARED_BUCKETS: u64 = 1 << 20;
 
 /** Selectivity of the last completed iteration. */
 export let completedSelectivity: i32 = 0;
@@ -134,7 +132,7 @@ function setIterationSelectivity(selectivity: i32): void {
   setSelectivity(selectivity);
 }
 
-/** Sets the depth. Endgames that are solved exactly anyway need no selective search before. */
+/** Sets the depth. Short endgames are searched exactly at once, without selective searches first. */
 function setDepth(value: i32): void {
   depth = value;
   setIterationSelectivity(depth == rootEmpties && rootEmpties <= EXACT_EMPTIES ? NO_SELECTIVITY : 0);
@@ -142,8 +140,8 @@ function setDepth(value: i32): void {
 
 /**
  * Searches an undecided position for `player`, to move, at most `maxDepth` deep and with at most `maxNodes` positions, until the
- * deadline or the stop word. After `softMs` it begins no iteration unless the best move has just changed. Finds the `multiPv` best
- * moves. The same depth and number of nodes give the same result.
+ * deadline or a stop. After `softMs` it begins no iteration unless the best move has just changed. Ranks the `multiPv` best moves.
+ * The same depth and number of nodes give the same result.
  */
 export function searchReversi(
   player: u64,
@@ -168,9 +166,9 @@ export function searchReversi(
 }
 
 /**
- * Solves a position for `player`, to move, which must have a move, within `maxNodes` positions, until the deadline or the stop word:
- * for the largest final score, or with `wld` for a win, a draw or a loss only. Empty squares at the end count for the winner, or for
- * nobody. The reported nodes include `nodesBefore`. Reports only once the best move and its probability are certain.
+ * Solves a position for `player`, to move, who must have a move, within `maxNodes` positions, until the deadline or a stop: for the
+ * final score, or with `wld` only for win, draw or loss. With `emptiesToWinner`, empty squares at the end count for the winner. The
+ * reported nodes include `nodesBefore`. Reports only once the position is solved.
  */
 export function solve(
   player: u64,

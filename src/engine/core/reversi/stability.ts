@@ -1,8 +1,8 @@
 import { ENDGAME_TABLES } from '../memory';
 
-// Stable discs, which can never be flipped. The result is a lower bound: discs that are stable by their edge alone, those on four full
-// lines, and those whose every line is full, ends there at the border or has a stable disc of their color next to them (Buro,
-// "Logistello"; Andersson, "Writing an Othello program").
+// Stable discs, which can never be flipped. The result is a lower bound: discs that are stable by their edge alone, and inner discs
+// each of whose four lines is full or has a stable disc of their color next to them (Buro, "Logistello"; Andersson, "Writing an
+// Othello program").
 
 const STABLE_EDGES: usize = ENDGAME_TABLES + 0x10000; // u8[256][256]: one side's stable discs on an edge, by the discs of that side and of the other
 
@@ -71,8 +71,8 @@ function stableEdges(player: u64, opponent: u64): u64 {
   );
 }
 
-// Returns the full lines of a direction by spreading the empty squares along it. `forwards` and `back` are the squares from which a
-// step stays on the board.
+// Returns the squares on full lines of a direction, by spreading the empty squares along it. `forwards` and `back` are the squares
+// from which a step in that sense stays on the board.
 // @ts-ignore: decorator
 @inline
 function fullLines(empties: u64, shift: u64, forwards: u64, back: u64): u64 {

@@ -2,8 +2,8 @@ import { markEntry, probe, replaceEntry } from '../hashTable';
 
 // Entries of Reversi's searches in the transposition table.
 
-// An entry's own bytes: bounds of the score, lower and upper i8; depth u8 and selectivity u8 of their search; best move u8 and the
-// previous best move u8 (64: none).
+// The six bytes that hashTable.ts leaves to the game: lower and upper bound of the score, i8 each; depth u8 and selectivity u8 of
+// their search; best move u8 and the previous best move u8 (64: none).
 const LOWER: usize = 8;
 const UPPER: usize = 9;
 const GRADE: usize = 10; // depth and selectivity as one u16, to compare both at once
@@ -16,12 +16,15 @@ export const NO_SQUARE: i32 = 64;
 
 let salt: u64 = 0;
 
-/** Separates the results under different rules for the final score. */
+/** Separates the entries of searches with different rules for the final score. */
 export function setHashSalt(rules: u64): void {
   salt = rules * 0xd6e8feb86659fd93;
 }
 
-/** Computes a key. Keys are not verified: one search in ten thousand of a billion nodes meets two positions with the same key. */
+/**
+ * Computes a position's key. The table does not verify positions: of searches of a billion nodes, one in ten thousand meets a
+ * collision.
+ */
 // @ts-ignore: decorator
 @inline
 export function hashOf(player: u64, opponent: u64): u64 {
@@ -97,7 +100,7 @@ function addEntry(key: u64): usize {
   return entry;
 }
 
-/** Stores a search's result in place of the least valuable entry of the bucket. */
+/** Stores a search's result in the position's entry or, without one, in place of the least valuable entry of the bucket. */
 export function storeEntry(
   key: u64,
   depth: i32,

@@ -5,12 +5,12 @@ import { seedRandom } from '../random';
 import { bitOf, flips, mobility } from './bitboard';
 import { otherDiscs, ownDiscs, randomBit } from './reversiPosition';
 
-// Reversi by UCB1 over a table of positions instead of a tree, so that transpositions share their statistics. A round descends while
-// all children of a position are in the table; then it adds a random one of the others and plays it out at random. A round that
-// reaches a pass before the end is wasted, as in the published design.
+// Reversi by UCB1 over a table of positions instead of a tree, so that transpositions share their statistics. A round descends
+// while all children of a position are in the table. Then it plays to a random child that is not, adds that to the table, and plays
+// it out at random. A round that reaches a pass before the end is discarded, as in the published design.
 //
-// The key is the discs of the side that moved and those of the other. Since no round contains a pass, the number of discs identifies
-// that side.
+// The key is the discs of the side that moved and those of the other. Since no round contains a pass, the number of discs
+// identifies that side.
 
 // An entry, 32 bytes: the mover's discs u64, the other's u64, visits u32 (never zero), the sum of the mover's leads in
 // discs i32, the sum of its half points u32, the next entry of the bucket u32.
@@ -31,9 +31,9 @@ let exploration: f64 = 0;
 
 // Result of `findChildren`: the children in the table, contiguous, and the squares that lead to others.
 const KNOWN: usize = PATH + 0x1000; // u32[64]: the square, then the entry
-let known: i32 = 0;
+let knownCount: i32 = 0;
 let visits: u32 = 0; // sum over all these children
-let unknown: u64 = 0;
+let unknownSquares: u64 = 0;
 
 /** Creates an empty table in the node pool, a hundredth of it for buckets. */
 function clearTable(): void {
@@ -77,21 +77,21 @@ function addEntry(player: u64, opponent: u64): usize {
 
 /** Looks up the positions after all moves of `player`. */
 function findChildren(player: u64, opponent: u64, moves: u64): void {
-  known = 0;
+  knownCount = 0;
   visits = 0;
-  unknown = 0;
+  unknownSquares = 0;
   for (; moves; moves &= moves - 1) {
     const square = <i32>ctz(moves);
     const flipped = flips(square, player, opponent);
     const entry = probe(player | flipped | bitOf(square), opponent & ~flipped);
     if (!entry) {
-      unknown |= bitOf(square);
+      unknownSquares |= bitOf(square);
       continue;
     }
-    store<u32>(KNOWN + (<usize>known << 3), <u32>square);
-    store<u32>(KNOWN + (<usize>known << 3), <u32>entry, 4);
+    store<u32>(KNOWN + (<usize>knownCount << 3), <u32>square);
+    store<u32>(KNOWN + (<usize>knownCount << 3), <u32>entry, 4);
     visits += load<u32>(entry, VISITS);
-    known++;
+    knownCount++;
   }
 }
 
@@ -100,7 +100,7 @@ function selectChild(): usize {
   const log = Math.log(<f64>visits);
   let found = KNOWN;
   let bestValue = -Infinity;
-  for (let i = 0; i < known; i++) {
+  for (let i = 0; i < knownCount; i++) {
     const child = KNOWN + (<usize>i << 3);
     const entry = <usize>load<u32>(child, 4);
     const times = <f64>load<u32>(entry, VISITS);
@@ -120,8 +120,8 @@ function playRound(): void {
   let plies = 0;
   let depth = 0; // number of entries on the path; the deciding side moved into the first of them
   let isInTable = true;
-  let enteredMine: u64 = 0;
-  let enteredTheirs: u64 = 0;
+  let newMover: u64 = 0;
+  let newOther: u64 = 0;
   while (true) {
     const moves = mobility(player, opponent);
     if (!moves) {
@@ -129,29 +129,29 @@ function playRound(): void {
       break;
     }
     let square = 0;
-    let enters = false;
+    let leavesTable = false;
     if (isInTable) {
       findChildren(player, opponent, moves);
-      enters = unknown != 0;
-      if (!enters) {
+      leavesTable = unknownSquares != 0;
+      if (!leavesTable) {
         const child = selectChild();
         square = <i32>load<u32>(child);
         store<u32>(PATH + (<usize>(depth++) << 2), load<u32>(child, 4));
       }
     }
-    if (enters || !isInTable) square = randomBit(enters ? unknown : moves);
+    if (leavesTable || !isInTable) square = randomBit(leavesTable ? unknownSquares : moves);
     const flipped = flips(square, player, opponent);
     const after = player | flipped | bitOf(square);
     player = opponent & ~flipped;
     opponent = after;
     plies++;
-    if (!enters) continue;
+    if (!leavesTable) continue;
     isInTable = false;
-    enteredMine = opponent;
-    enteredTheirs = player;
+    newMover = opponent;
+    newOther = player;
   }
   if (!isInTable) {
-    const entry = addEntry(enteredMine, enteredTheirs);
+    const entry = addEntry(newMover, newOther);
     if (entry) store<u32>(PATH + (<usize>(depth++) << 2), <u32>entry);
   }
   let lead = <i32>popcnt(player) - <i32>popcnt(opponent);
@@ -168,7 +168,7 @@ function playRound(): void {
 /** Reports the child with the largest value and its share of won rounds; `fallback` while there is none. */
 function report(nodes: u32, fallback: i32): void {
   findChildren(ownDiscs, otherDiscs, mobility(ownDiscs, otherDiscs));
-  if (!known) {
+  if (!knownCount) {
     reportProgress(nodes, fallback, 0.5);
     return;
   }
@@ -179,7 +179,7 @@ function report(nodes: u32, fallback: i32): void {
 }
 
 /**
- * Searches the current Reversi position for at most `limit` rounds, wasted ones included, until the deadline or the stop word, and
+ * Searches the current Reversi position for at most `limit` rounds, discarded ones included, until the deadline or a stop, and
  * reports nodes, best move and win probability. `c` is UCB1's constant.
  */
 export function ucb1(c: f64, limit: u32, seed: u32): void {

@@ -15,23 +15,23 @@ import { startBoardOf } from '../../../rules/stones.js';
 import type { Core } from '../../wasm/core.js';
 import { setUp } from '../provedPuzzle.js';
 
-/** Number of fours tried before a position counts as not won by fours. */
+/** Number of fours to try before a position counts as not won by fours. */
 const FOUR_TRIES = 20_000;
 /** Nodes after which the search for a win by threats ends. */
 const THREAT_NODES = 30_000;
-/** Greatest number of the attacker's turns in a stored proof. */
+/** Maximum number of the attacker's turns in a stored proof. */
 const MAX_PROOF_TURNS = 120;
 
 /** Returns the same board with the other side to move. */
-export function passed(position: Position): Position {
+export function withTurnPassed(position: Position): Position {
   const { variant } = position;
   const colors = allSquares(variant.size).map((square) => position.at(square));
   return startPosition(variant, startBoardOf(colors, opposite(turnAt(position.ply))));
 }
 
 /**
- * Returns the shortest line of a win by fours for the side to move, beginning with the winning four `first` if given; `undefined` if
- * there is none.
+ * Returns the shortest line of a win by fours for the side to move. It begins with the winning four `first`, if given. Returns
+ * `undefined` if there is no such win.
  */
 export function lineOfFours(core: Core, position: Position, first?: Square): Square[] | undefined {
   setUp(core, position);
@@ -51,13 +51,13 @@ export function lineOfFours(core: Core, position: Position, first?: Square): Squ
   return line;
 }
 
-/** Returns a win with the fewest fours. There must be a win by fours. */
+/** Returns the first move of a win with the fewest fours. Throws if there is no win by fours. */
 function shortestByFours(core: Core, position: Position): { readonly move: Square } {
   setUp(core, position);
   for (let fours = 0; ; fours++) {
     const win = core.gomokuProofs.winByFours(FOUR_TRIES, fours);
     if (win) return win;
-    if (fours > allSquares(position.variant.size).length) throw new Error('the win by fours does not hold');
+    if (fours > allSquares(position.variant.size).length) throw new Error('there is no win by fours');
   }
 }
 
@@ -92,7 +92,7 @@ export function winsByThreats(core: Core, position: Position): boolean {
   return core.gomokuProofs.winByThreats(THREAT_NODES) !== undefined;
 }
 
-/** Returns the fours and open threes that keep a win by threats. */
+/** Returns the fours and open threes that begin a win by threats. */
 export const winningThreats = (core: Core, position: Position): Square[] =>
   winningAttacks(core, position, (next) => {
     if (next.status.kind !== 'playing') return next.status.kind === 'won';
@@ -100,7 +100,10 @@ export const winningThreats = (core: Core, position: Position): Square[] =>
     return core.gomokuProofs.lossToThreats(THREAT_NODES) !== undefined;
   });
 
-/** Proves a win by threats of the side to move, beginning with `first` if given; `undefined` if no proof of a fair size is found. */
+/**
+ * Proves a win by threats of the side to move, beginning with `first` if given. Returns `undefined` if no proof of at most
+ * `MAX_PROOF_TURNS` is found.
+ */
 export function proveThreats(core: Core, position: Position, first?: Square): ProofTree | undefined {
   const turns = { left: MAX_PROOF_TURNS };
   return prove(core, position, turns, first);
@@ -135,7 +138,7 @@ function prove(
     if (isUnstoppable(board, fives, attacker)) return name;
     return answer(fives[0]!) ? [name, '', replies] : undefined;
   }
-  const threat = lineOfFours(core, passed(next));
+  const threat = lineOfFours(core, withTurnPassed(next));
   if (!threat) return undefined;
   for (const reply of allSquares(size)) {
     if (next.illegal(reply) !== undefined) continue;

@@ -8,17 +8,17 @@ import { countFlips, themesOf } from './themes.js';
 /** Empty squares of puzzle positions. */
 export const EMPTIES = { min: 8, max: 20 } as const;
 
-const LEAST_MOVES = 3; // legal moves in the first position
+const MIN_MOVES = 3; // legal moves in the first position
 const MAX_STEPS = 3;
 const MAX_RIGHT = 2; // right moves of each turn after the first
 const PUZZLES_A_GAME = 2;
-const PLIES_BETWEEN = 4; // least distance of two puzzles of one game
+const PLIES_BETWEEN = 4; // minimum distance of two puzzles of one game
 
 const SQUARES = 64;
 
-/** Selection of a game's puzzles. */
-type Wanted = {
-  /** Greatest number of empty squares. */
+/** Criteria for a game's puzzles. */
+type Selection = {
+  /** Maximum number of empty squares. */
   readonly empties: number;
   /** Whether to keep a puzzle that a search one ply deep solves. */
   readonly keepsEasy: () => boolean;
@@ -42,27 +42,27 @@ function depthsFailed(core: Core, position: Position, right: Move): number {
 const isGreediest = (position: Position, move: Square): boolean =>
   position.legalMoves().every((other) => countFlips(position, other as Square) <= countFlips(position, move));
 
-/** Returns the steps from a position with these right moves on. Ends when too many moves are right, or all. */
+/** Returns the steps from a position with these right moves. Ends before a turn in which too many moves are right, or all. */
 function lineFrom(
   core: Core,
   position: Position,
   right: readonly Move[],
   goal: number,
-  left: number,
+  stepsLeft: number,
 ): PuzzleStep[] {
   const after = position.play(right[0]!);
-  if (left === 1 || after.status.kind !== 'playing') return [{ right }];
+  if (stepsLeft === 1 || after.status.kind !== 'playing') return [{ right }];
   const reply = bestReply(core, after);
   const next = after.play(reply);
   if (next.status.kind !== 'playing' || next.legalMoves().length < 2) return [{ right }];
   const nextRight = rightMoves(core, next, goal, MAX_RIGHT);
   if (!nextRight || nextRight.length === next.legalMoves().length) return [{ right }];
-  return [{ right, reply }, ...lineFrom(core, next, nextRight, goal, left - 1)];
+  return [{ right, reply }, ...lineFrom(core, next, nextRight, goal, stepsLeft - 1)];
 }
 
-/** Returns the puzzle of a position, if a single move wins or saves a draw and is not too easily found. */
-function puzzleAt(core: Core, position: Position, keepsEasy: Wanted['keepsEasy']): Puzzle | undefined {
-  if (position.legalMoves().length < LEAST_MOVES) return undefined;
+/** Builds the puzzle of a position if exactly one move wins, or draws at best, and is not too easily found. */
+function puzzleAt(core: Core, position: Position, keepsEasy: Selection['keepsEasy']): Puzzle | undefined {
+  if (position.legalMoves().length < MIN_MOVES) return undefined;
   const outcome = outcomeOf(core, position);
   if (outcome < 0) return undefined;
   const right = rightMoves(core, position, outcome, 1);
@@ -93,7 +93,7 @@ function puzzleAt(core: Core, position: Position, keepsEasy: Wanted['keepsEasy']
 export function findInReversi(
   core: Core,
   positions: readonly Position[],
-  { empties: most, keepsEasy }: Wanted,
+  { empties: most, keepsEasy }: Selection,
 ): Puzzle[] {
   const found: Puzzle[] = [];
   let nextPly = 0;
@@ -109,7 +109,7 @@ export function findInReversi(
   return found;
 }
 
-/** 1 if the side to move wins, 0 if it draws, -1 if it loses. */
+/** Result for the side to move: 1 a win, 0 a draw, -1 a loss. */
 export type Outcome = number;
 
 /** Solves a position for the side to move. */
@@ -141,7 +141,7 @@ export function rightMoves(
   return right;
 }
 
-/** Returns the reply that keeps the most discs, exactly; a pass if there is no other. */
+/** Returns the reply with the best exact score; a pass if there is no other. */
 function bestReply(core: Core, position: Position): Move {
   if (position.legalMoves()[0] === 'pass') return 'pass';
   setUp(core, position);

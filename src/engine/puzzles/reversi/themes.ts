@@ -6,7 +6,7 @@ import { allSquares, fileOf, rankOf, regionOf } from '../../../rules/squares.js'
 const SIZE = 8;
 const SQUARES = allSquares(SIZE);
 const CORNERS: readonly Square[] = [0, 7, 56, 63].map((corner) => corner as Square);
-const QUIET_FLIPS = 2; // most discs that a quiet move flips
+const QUIET_FLIPS = 2; // maximum number of discs that a quiet move flips
 
 const isOnEdge = (square: Square): boolean =>
   [fileOf(square, SIZE), rankOf(square, SIZE)].some((at) => at === 0 || at === SIZE - 1);
@@ -31,7 +31,7 @@ export function regionSizes(position: Position): readonly number[] {
   return sizes;
 }
 
-/** Returns the corners that a side could take if it were to move. */
+/** Returns the corners that a side can take; none if the other side is to move. */
 function cornersFor(position: Position, color: 'black' | 'white'): readonly Square[] {
   if (position.status.kind !== 'playing' || turnAt(position.ply) !== color) return [];
   return CORNERS.filter((corner) => position.illegal(corner) === undefined);
@@ -43,7 +43,7 @@ const leavesEven = (after: Position): boolean => {
   return sizes.length > 1 && sizes.every((size) => size % 2 === 0);
 };
 
-/** Whether a move lets the other side take a corner, or leaves a corner that could be taken. */
+/** Whether a move gives up a corner: it lets the other side take one, or does not take one that it could. */
 function givesCorner(position: Position, square: Square): boolean {
   const own = turnAt(position.ply);
   if (CORNERS.includes(square)) return false;

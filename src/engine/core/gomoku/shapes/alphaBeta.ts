@@ -6,8 +6,8 @@ import { loadBoard, makeMove, squareOf, undoMove } from './shapeBoard';
 import { DECIDED, WON, evaluate } from './shapeEvaluation';
 import { STRIDE, cellAt, isEmpty } from './shapes';
 
-// Gomoku by alpha-beta to a fixed depth over the scores of shapeEvaluation.ts, as in a published design: the empty squares next to a
-// stone, nearest to the center first, then by larger file, then by larger rank.
+// Gomoku by alpha-beta to a fixed depth over the scores of shapeEvaluation.ts, as in a published design. Candidates are the empty
+// squares next to a stone: nearest to the center first, then by larger file, then by larger rank.
 
 const ORDER: usize = SHAPE_BOARD + 0xc00; // u16[400]: all cells in search order
 const NEIGHBOR_COUNTS: usize = SHAPE_BOARD + 0x1000; // u8 a cell: number of stones next to it
@@ -23,10 +23,10 @@ export let score: i32 = 0;
 export let squaresGenerated: u32 = 0;
 export let movesTried: u32 = 0;
 
-let answer: i32 = -1; // a cell, once there is one
-let listed: u32 = 0; // squares listed and moves made by the current search
-let made: u32 = 0;
-let madeBefore: u32 = 0; // moves made by the search before
+let answer: i32 = -1; // a cell, or -1 while there is none
+let listed: u32 = 0; // squares listed by the current search
+let made: u32 = 0; // moves made by the current search
+let madeBefore: u32 = 0; // moves made by the search before it
 let squareCount: i32 = 0;
 let limit: u32 = 0;
 let isAborted: bool = false;
@@ -134,10 +134,10 @@ function searchDepth(depth: i32, randomTies: bool): void {
 }
 
 /**
- * Searches a Gomoku board `depth` plies deep and reports moves made, best move and win probability (certain if the score counts the
- * game as decided, else a half); its figures are above. After `maxNodes` moves, at the deadline or by the stop word it ends early
- * with the answer of a search two plies deep. `randomTies` chooses a random one of the best moves instead of the first; it needs a
- * depth of 1, where all scores are exact. There must be a legal move.
+ * Searches a Gomoku board `depth` plies deep and reports moves made, best move and win probability: 0 or 1 if the score counts the
+ * game as decided, else a half. Sets the figures above. If it ends early, after `maxNodes` moves, at the deadline or by a stop, its
+ * answer is that of a search two plies deep. `randomTies` chooses randomly among the best moves instead of the first; it needs a
+ * depth of 1, at which all scores are exact. There must be a legal move.
  */
 export function searchShapes(depth: i32, randomTies: bool, maxNodes: u32, seed: u32): void {
   seedRandom(seed);

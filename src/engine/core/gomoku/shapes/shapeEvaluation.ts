@@ -3,7 +3,7 @@ import { FIVE, FOUR, OPEN_FOUR, OPEN_THREE, OPEN_TWO, SLEEPING_THREE, SLEEPING_T
 
 /** Score of a five for the side that has it. */
 export const WON: i32 = 10000;
-/** Least score of a game that the design counts as won; a lost one has at most its negative. */
+/** Scores from this on count as won by the design, and their negatives as lost. */
 export const DECIDED: i32 = 9000;
 
 /** Returns the score of the board for a side that is to move. */

@@ -2,11 +2,11 @@ import { SHAPE_BOARD } from '../../memory';
 
 // The shapes of a published Gomoku program, counted as it counts them: stones in the order of rank and file, each in four
 // directions, each shape once by marking its stones. A line has nine cells around the stone; `M` is a stone of its color, `P` the
-// other's or the edge, `X` empty. Marks are kept by direction, so each line of the board can be counted separately. The board
-// is separate, too, with edge cells.
+// other color's or the edge, `X` empty. Marks are kept by direction, so each line of the board can be counted separately. These
+// searches have a board of their own, with edge cells.
 //
-// Where the description says nothing, nothing is marked, and a run of two or one may count a shape on either side. The published
-// figures of both depths are reproduced exactly.
+// If the published description does not say that stones are marked, they are not, and a run of two or one may count a shape on
+// either side. This reproduces the published figures of both depths exactly.
 
 export const STRIDE: i32 = 32;
 const EDGE_CELLS: i32 = 4;

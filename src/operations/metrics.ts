@@ -8,8 +8,8 @@ const THINK_SECONDS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 60];
 const PICTURE_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5];
 const STORE_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5];
 
-/** Counters and timers of the process. Labels take their values from short, fixed lists. */
-export class Figures implements Meter {
+/** Prometheus metrics of the process. Labels take their values from short, fixed lists. */
+export class Metrics implements Meter {
   readonly #registry = new Registry();
   readonly #registers = { registers: [this.#registry] };
   readonly #interactions = new Counter({
@@ -100,11 +100,11 @@ export class Figures implements Meter {
     return () => void drawn();
   }
 
-  /** Times a request to the store, and counts its failure. */
-  async asking<T>(request: string, ask: () => Promise<T>): Promise<T> {
+  /** Sends a request to the store. Measures its time, and counts a failure. */
+  async timeRequest<T>(request: string, send: () => Promise<T>): Promise<T> {
     const answered = this.#store.startTimer({ request });
     try {
-      return await ask();
+      return await send();
     } catch (error) {
       this.#storeErrors.inc({ request });
       throw error;
@@ -126,13 +126,13 @@ export class Figures implements Meter {
     this.searchEnded(source);
   }
 
-  /** Ends what `searchBegun` began. `dropped`: the search was cancelled. */
+  /** Records the end of a search after `searchBegun`. `dropped` means that it was cancelled. */
   searchEnded(ended: Answer['source'] | 'dropped' | 'failed'): void {
     this.#thinking.dec();
     this.#answers.inc({ ended });
   }
 
-  /** Returns all figures in Prometheus' text format, and its content type. */
+  /** Returns all metrics in Prometheus' text format, and its content type. */
   async text(): Promise<{ readonly type: string; readonly body: string }> {
     return { type: this.#registry.contentType, body: await this.#registry.metrics() };
   }

@@ -1,7 +1,7 @@
 import type { Progress, Task } from '../../game/ports/thinker.js';
 import type { Core } from '../wasm/core.js';
 
-/** A task without its owner. The core's control keeps the time, whatever the limit says. */
+/** A task without its owner. The core's control holds the deadline; the search ignores `limit.timeMs` except as a soft limit. */
 export type SearchTask = Omit<Task, 'game' | 'server'>;
 
 /** Search of an opponent. */
