@@ -22,7 +22,7 @@ async function start(config: Config): Promise<void> {
   let showcase: Showcase | undefined;
   const base = await openBase(config, 'bot');
   const storeParts = await buildStore(base);
-  const thinkerParts = buildThinker(base, (game) => showcase?.isWatched(game) ?? false);
+  const thinkerParts = await buildThinker(base, (game) => showcase?.isWatched(game) ?? false);
   const games = buildHost(base, storeParts, thinkerParts);
   const access = await openAccess(base, async () => showcase?.prepare());
   const discord = await buildBot(base, access, storeParts, thinkerParts, games);
