@@ -36,7 +36,7 @@ export type GameRules = Coverage & {
   readonly input: 'buttons' | 'window';
   /** Whether the player with more pieces on the board wins; the score is then shown throughout. */
   readonly isCounted: boolean;
-  /** Whether either side may stop a strict game and have the pieces counted. */
+  /** Whether a strict game may be stopped early and decided by the pieces on the board. */
   readonly mayStop: boolean;
   /** Share of occupied squares, 0 to 1, from which on the bot considers a draw. */
   readonly lateShare: number;

@@ -20,11 +20,11 @@ export type Weakness = {
   /** Reversi: share of its evaluation, 0 to 1, that is the current difference in discs. Default 0. */
   readonly greed?: number;
   /**
-   * Gomoku: number of fours in a row that it sees through to a win. Default: all. A fraction is the probability of seeing one
+   * Gomoku: number of successive fours that it sees through to a win. Default: all. A fraction is the probability of seeing one
    * more: 1.25 means 1 at three moves of four, and 2 at the fourth.
    */
   readonly fours?: number;
-  /** Share of its moves, 0 to 1, that it plays on a whim, without a search. Default 0. */
+  /** Share of its moves, 0 to 1, that it chooses randomly, without a search. Default 0. */
   readonly whims?: number;
 };
 

@@ -287,7 +287,7 @@ describe('Fischer’s clock', () => {
     expect(deadlineOf(await load(id))).toBe(stage.clock.time + 60_000);
     stage.clock.forward(59_000);
     await stage.host.act(id, move(0, 'f5', 'ada'));
-    // 59 s of the lent minute were used: two of the three minutes are left.
+    // 59 s of the minute given back were used: two of the three minutes are left.
     expect((await load(id)).times.left!.black).toBeLessThanOrEqual(180_000);
   });
 
