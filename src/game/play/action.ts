@@ -23,7 +23,7 @@ export type Action =
     }
   /** The opponent places the three stones of swap2. */
   | { readonly kind: 'place'; readonly ply: number; readonly squares: readonly Square[] }
-  /** Ends the game by the discs on the board at this ply: against the opponent, or after both sides have agreed. */
+  /** Ends the game by the discs on the board at this ply. Between members, the caller offers it first. */
   | { readonly kind: 'stop'; readonly member: string; readonly ply: number }
   | { readonly kind: 'resign'; readonly member: string }
   /** Ends a game in which at least one side has not moved. */
