@@ -38,6 +38,8 @@ export type GameRules = Coverage & {
   readonly isCounted: boolean;
   /** Whether either side may stop a strict game and have the pieces counted. */
   readonly mayStop: boolean;
+  /** Whether a game can open with swap2: stones placed for both sides, then a choice of colors. */
+  readonly hasSwap2: boolean;
   /** Share of the squares, 0 to 1, that are taken in a late game: from then on the bot considers a draw. */
   readonly lateShare: number;
   /** Returns the first position of a variant, on the game's own board unless another is given. */

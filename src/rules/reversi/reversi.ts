@@ -19,6 +19,7 @@ export const reversi: GameRules = {
   input: 'buttons',
   isCounted: true,
   mayStop: true,
+  hasSwap2: false,
   lateShare: 0.7, // decided near its end
   start: startReversi,
   format: ggf,
