@@ -45,8 +45,8 @@ export type GameRules = Coverage & {
   /** Returns the first position of a variant, on the game's own board unless another is given. */
   start(variant: Variant, board?: StartBoard): Position;
 
-  /** File format of the game's records. */
-  readonly format: GameFormat;
+  /** File format of the game's records, for other programs. Without it a record is a transcript. */
+  readonly format?: GameFormat;
   /** Whether the positions of OBF files are of this game. */
   readonly hasDiagrams: boolean;
   /**

@@ -1,7 +1,14 @@
-import { defaultVariant, GAMES } from '../games.js';
-import { type Color, GAME_NAMES, type IllegalReason, type Position, type Variant } from '../position.js';
-import { parseSquare } from '../squares.js';
+import { defaultVariant, GAMES, isSquareOfSomeBoard } from '../games.js';
 import {
+  type Color,
+  GAME_NAMES,
+  type GameName,
+  type IllegalReason,
+  type Position,
+  type Variant,
+} from '../position.js';
+import {
+  type GameFormat,
   hasGame,
   isUnread,
   placeOf,
@@ -10,7 +17,17 @@ import {
   textOf,
   type Unread,
 } from './gameFile.js';
-import { readTranscript, type Transcript } from './transcript.js';
+import { formatTranscript, readTranscript, type Transcript } from './transcript.js';
+
+/** Writes the moves alone, for games without a file format. */
+const PLAIN_FORMAT: Pick<GameFormat, 'extension' | 'write'> = {
+  extension: 'txt',
+  write: ({ position }) => formatTranscript(position),
+};
+
+/** Returns the format in which a game's records are written. */
+export const writtenFormat = (game: GameName): Pick<GameFormat, 'extension' | 'write'> =>
+  GAMES[game].format ?? PLAIN_FORMAT;
 
 /** Reasons why a text is not the record of a game. */
 export const RECORD_PROBLEMS = [
@@ -80,9 +97,9 @@ function fromFile(text: string): ReadRecord {
   const properties = readProperties(text);
   if (isUnread(properties)) return unread(text, properties);
   const kind = textOf(properties, 'GM') ?? '';
-  const game = GAME_NAMES.find((each) => GAMES[each].format.isGame(kind));
-  if (!game) return problem('other-game', text, placeOf(properties, 'GM'));
-  const { format, isWonOn } = GAMES[game];
+  const game = GAME_NAMES.find((each) => GAMES[each].format?.isGame(kind));
+  const { format, isWonOn } = game ? GAMES[game] : {};
+  if (!game || !format) return problem('other-game', text, placeOf(properties, 'GM'));
   const read: ReadGame = format.read(text, defaultVariant(game).rule);
   if (read.kind !== 'read') return unread(text, read);
   const { position, names } = read.game;
@@ -111,8 +128,6 @@ const TRANSCRIPT_VARIANTS: readonly Variant[] = GAME_NAMES.flatMap((game) => {
   return largest === usual.size ? [usual] : [usual, { ...usual, size: largest }];
 });
 
-const LARGEST_BOARD = Math.max(...GAME_NAMES.flatMap((game) => GAMES[game].sizes));
-
 const isRead = (read: Transcript): read is Extract<Transcript, { kind: 'read' }> => read.kind === 'read';
 
 /** Reads a transcript of any game. If none fits, the attempt that got furthest says what is wrong. */
@@ -124,7 +139,7 @@ function fromTranscript(text: string): ReadRecord {
     .flatMap((each) => (isRead(each) ? [] : [each]))
     .reduce((best, each) => (each.at > best.at ? each : best));
   if (furthest.kind === 'unreadable') {
-    const isSquare = parseSquare(furthest.text, LARGEST_BOARD) !== undefined;
+    const isSquare = GAME_NAMES.some((game) => isSquareOfSomeBoard(furthest.text, game));
     return problem(isSquare ? 'other-size' : 'unreadable', text, furthest.at);
   }
   const { reason, at } = furthest;
