@@ -167,6 +167,7 @@ export const drawing: Drawing = {
   look: 'wood',
   board: KIND,
   emblem: ['X-O', '-X-', 'O-X'],
+  example: 'h8i9h10h9g9i7i8f10g8g7',
   ruleExamples: [
     { name: 'five', size: 9, moves: 'c3 c4 d4 d5 e5 e4 f6 f7 g7' },
     { name: 'openFour', size: 9, moves: 'd5 c3 e5 g7 f5 e8 g5' },
