@@ -61,7 +61,9 @@ export type GameRules = Coverage & {
   squareOdds?(position: Position): readonly number[];
   /** Without it no square is urgent. */
   urgentSquares?(position: Position): UrgentSquares;
-  /** Conditions under which an opening has a name. Without it only the position itself counts. */
+  /** Whether the program has a bank of puzzles of the game, assets/puzzles/GAME.jsonl. */
+  readonly hasPuzzles: boolean;
+  /** How to recognize the named openings in assets/openings/names-GAME.json. Without it the game has none. */
   readonly openings?: {
     /** Symmetries of the board that map the game's first position to itself. */
     readonly symmetries: readonly Symmetry[];

@@ -20,12 +20,15 @@ const SIZES = new Map(
   ),
 );
 
-/** The required option of a game. */
-export const gameOption = (texts: Texts): APIApplicationCommandBasicOption => ({
+/** The required option of a game, one of `games`. */
+export const gameOption = (
+  texts: Texts,
+  games: readonly GameName[] = GAME_NAMES,
+): APIApplicationCommandBasicOption => ({
   type: ApplicationCommandOptionType.String,
   ...nameAndDescription(texts, 'options.game'),
   required: true,
-  choices: GAME_NAMES.map((name) => choice(texts, `games.${name}`, name)),
+  choices: games.map((name) => choice(texts, `games.${name}`, name)),
 });
 
 export const rulesOption = (texts: Texts): APIApplicationCommandBasicOption => ({

@@ -31,5 +31,6 @@ export const gomoku: GameRules = {
   isWonOn: (variant, board) => wonOn(variant, colorsOf(board)) !== undefined,
   squareOdds: interest,
   urgentSquares: fiveSquares,
+  hasPuzzles: true,
   openings: { symmetries: ALL_SYMMETRIES, startsInMiddle: true },
 };

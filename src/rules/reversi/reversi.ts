@@ -25,5 +25,6 @@ export const reversi: GameRules = {
   format: ggf,
   hasDiagrams: true,
   squareOdds: reversiOdds,
+  hasPuzzles: true,
   openings: { symmetries: DIAGONAL_SYMMETRIES, startsInMiddle: false },
 };
