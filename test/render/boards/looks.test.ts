@@ -65,7 +65,7 @@ function pairsOf(look: Look, game: (typeof GAME_NAMES)[number]): [string, string
     const windowed = fields.map((field) => over(look.window.fill, field));
     return [
       ...common,
-      ['the line that won', look.five, fields],
+      ['the line that won', look.winningLine, fields],
       ['a forbidden square', look.forbidden, [...fields, ...windowed]],
       ["the window's frame", look.window.stroke, fields],
       ["the window's coordinates", look.window.ink, [look.window.stroke]],
