@@ -4,7 +4,7 @@ import { DRAWINGS } from '../../render/boards/drawings.js';
 import type { BoardOptions, Picture, RenderBoard } from '../../render/boards/renderBoard.js';
 import { readTranscript } from '../../rules/formats/transcript.js';
 import { defaultVariant, GAMES } from '../../rules/games.js';
-import { COLORS, type Color, GAME_NAMES, type Position } from '../../rules/position.js';
+import { COLORS, type Color, GAME_NAMES, type GameName, type Position } from '../../rules/position.js';
 import { fileOf, galleryOf, type Part } from '../interactions/pages.js';
 import type { MemberSettings, Settings } from '../interactions/settings.js';
 import type { Say } from '../texts/texts.js';
@@ -69,14 +69,15 @@ export async function drawBoard(
   return { picture, window, isTurned: options.turned === true };
 }
 
-/** Draws an example board of each game, side by side. */
+/** Draws an example board of each of these games, side by side. */
 export async function exampleBoards(
   renderBoard: RenderBoard,
   look: BoardLook,
   say: Say,
+  games: readonly GameName[] = GAME_NAMES,
 ): Promise<{ part: Part; files: AttachmentBuilder[] }> {
   const pictures = await Promise.all(
-    GAME_NAMES.map(async (game) => {
+    games.map(async (game) => {
       const read = readTranscript(DRAWINGS[game].example, defaultVariant(game));
       if (read.kind !== 'read') throw new Error(`the example of ${game} has an invalid move`);
       return renderBoard(read.position, { ...look, legal: true });
@@ -84,7 +85,7 @@ export async function exampleBoards(
   );
   const described = pictures.map((picture, i) => ({
     picture,
-    description: say('settings.preview', { game: say(`games.${GAME_NAMES[i]!}`) }),
+    description: say('settings.preview', { game: say(`games.${games[i]!}`) }),
   }));
   return { part: galleryOf(described), files: pictures.map(fileOf) };
 }

@@ -45,7 +45,7 @@ export type TutorialView = {
 
 /** First page of the tutorial: asks which game to learn. */
 export async function learnPage({ say, renderBoard, look }: TutorialView): Promise<Page> {
-  const { part, files } = await exampleBoards(renderBoard, look, say);
+  const { part, files } = await exampleBoards(renderBoard, look, say, TAUGHT_GAMES);
   const learn = TAUGHT_GAMES.map((game) =>
     button(
       lessonControl.id({ lesson: lessonsOf(game)[0]! }),
