@@ -66,7 +66,7 @@ const gameFrom = (variant: NamedVariant) =>
     );
 
 describe.each(['reversi', 'gomoku'] as const)('the lines of %s', (game) => {
-  const variant = defaultVariant(game);
+  const variant = { ...defaultVariant(game), game };
 
   test('are legal, and each is found under its own name, at its last ply', () => {
     for (const { name, moves } of LINES[game]) {

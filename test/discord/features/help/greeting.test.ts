@@ -78,7 +78,7 @@ describe('a server that the bot joins', () => {
     invite();
     const greeting = await waitForGreeting('no-pictures');
     expect(greeting.attachments).toEqual([]);
-    expect(openButtons(greeting)).toHaveLength(3);
+    expect(openButtons(greeting)).toHaveLength(GAME_NAMES.length + 1);
     expect(greetings()).toHaveLength(1);
   });
 
