@@ -113,12 +113,13 @@ export class Showcase {
     await this.#openHalfPlayed();
   }
 
-  /** Opens a game between two levels unless one is running. Takes the games in turn. */
+  /** Opens a game between two levels, of each game with measured levels in turn, unless one is running. */
   async #openLevels(): Promise<void> {
-    const { places } = this.#options;
+    const { places, thinker } = this.#options;
     const [running] = await this.#options.host.playingAt(places.levels);
     if (running) return;
-    const game = GAME_NAMES[this.#games % GAME_NAMES.length]!;
+    const withLevels = GAME_NAMES.filter((each) => thinker.levels(defaultVariant(each)).length > 0);
+    const game = withLevels[this.#games % withLevels.length]!;
     const [black, white] = PAIRINGS[this.#games % PAIRINGS.length]!;
     this.#games += 1;
     await this.#show({

@@ -38,13 +38,15 @@ export type GameRules = Coverage & {
   readonly isCounted: boolean;
   /** Whether a strict game may be stopped early and decided by the pieces on the board. */
   readonly mayStop: boolean;
+  /** Whether a game can open with swap2: stones placed for both sides, then a choice of colors. */
+  readonly hasSwap2: boolean;
   /** Share of occupied squares, 0 to 1, from which on the bot considers a draw. */
   readonly lateShare: number;
   /** Returns the first position of a variant, on the game's own board unless another is given. */
   start(variant: Variant, board?: StartBoard): Position;
 
-  /** File format of the game's records. */
-  readonly format: GameFormat;
+  /** File format of the game's records, for other programs. Without it a record is a transcript. */
+  readonly format?: GameFormat;
   /** Whether the positions of OBF files are of this game. */
   readonly hasDiagrams: boolean;
   /**
@@ -62,7 +64,9 @@ export type GameRules = Coverage & {
   squareOdds?(position: Position): readonly number[];
   /** Without it no square is urgent. */
   urgentSquares?(position: Position): UrgentSquares;
-  /** Conditions under which an opening has a name. Without it only the position itself counts. */
+  /** Whether the program has a bank of puzzles of the game, assets/puzzles/GAME.jsonl. */
+  readonly hasPuzzles: boolean;
+  /** How to recognize the named openings in assets/openings/names-GAME.json. Without it the game has none. */
   readonly openings?: {
     /** Symmetries of the board that map the game's first position to itself. */
     readonly symmetries: readonly Symmetry[];

@@ -1,11 +1,25 @@
 import { covers, type GameRules, type UrgentSquares } from './gameRules.js';
 import { gomoku } from './gomoku/gomoku.js';
-import type { GameName, Move, Position, Square, StartBoard, Variant } from './position.js';
+import {
+  GAME_NAMES,
+  type GameName,
+  type Move,
+  type Position,
+  type RuleName,
+  type Square,
+  type StartBoard,
+  type Variant,
+} from './position.js';
 import { reversi } from './reversi/reversi.js';
-import { type Board, countSquares } from './squares.js';
+import { type Board, countSquares, parseSquare } from './squares.js';
 
 /** Descriptor of every game. `GAME_NAMES` in position.ts lists them in the order in which members are offered them. */
 export const GAMES: Readonly<Record<GameName, GameRules>> = { gomoku, reversi };
+
+/** Rule sets of the games with a choice of them, each game's default first. */
+export const OFFERED_RULES: readonly RuleName[] = [
+  ...new Set(GAME_NAMES.flatMap((game) => (GAMES[game].rules.length > 1 ? GAMES[game].rules : []))),
+];
 
 /** Whether the game has this rule set and this board size. */
 export const isVariant = (variant: Variant): boolean => covers(GAMES[variant.game], variant);
@@ -18,6 +32,10 @@ export function defaultVariant(game: GameName): Variant {
 
 /** Returns the board of a variant. */
 export const boardOf = ({ game, size }: Pick<Variant, 'game' | 'size'>): Board => GAMES[game].board(size);
+
+/** Whether a text names a square of at least one board of a game. */
+export const isSquareOfSomeBoard = (text: string, game: GameName): boolean =>
+  GAMES[game].sizes.some((size) => parseSquare(text, GAMES[game].board(size)) !== undefined);
 
 /**
  * Returns the first position of a variant, on its own board or on a start board. Throws a RangeError if there is no such

@@ -5,8 +5,10 @@ import { type Core, createCore } from '../../src/engine/wasm/core.js';
 import { createMemory } from '../../src/engine/wasm/coreControl.js';
 import { loadModule } from '../../src/engine/wasm/coreModule.js';
 import type { Limit, Progress } from '../../src/game/ports/thinker.js';
-import type { Color, Position, Square, Variant } from '../../src/rules/position.js';
+import type { Color, GameName, Position, Square, Variant } from '../../src/rules/position.js';
 import { parseSquare } from '../../src/rules/squares.js';
+
+type VariantOf<Game extends GameName> = Variant & { readonly game: Game };
 
 /** Files of the build: the tests run from `src`, without core.wasm and without a worker in JavaScript. */
 export const CORE_URL = new URL('../../dist/engine/core.wasm', import.meta.url);
@@ -35,9 +37,12 @@ export const newThinker = (
     workerUrl: WORKER_URL,
   });
 
-export const REVERSI: Variant = { game: 'reversi', rule: 'standard', size: 8 };
+export const REVERSI: VariantOf<'reversi'> = { game: 'reversi', rule: 'standard', size: 8 };
 
-export const gomoku = (rule: 'freestyle' | 'standard' | 'renju' = 'freestyle', size = 15): Variant => ({
+export const gomoku = (
+  rule: 'freestyle' | 'standard' | 'renju' = 'freestyle',
+  size = 15,
+): VariantOf<'gomoku'> => ({
   game: 'gomoku',
   rule,
   size,

@@ -12,12 +12,16 @@ const linesOf = (game: GameName): NamedLine[] =>
     readFileSync(new URL(`../../assets/openings/names-${game}.json`, import.meta.url), 'utf8'),
   ) as NamedLine[];
 
-const [REVERSI, GOMOKU] = [defaultVariant('reversi'), defaultVariant('gomoku')];
+const REVERSI = { ...defaultVariant('reversi'), game: 'reversi' } as const;
+const GOMOKU = { ...defaultVariant('gomoku'), game: 'gomoku' } as const;
 const LINES = { reversi: linesOf('reversi'), gomoku: linesOf('gomoku') };
 const NAMES = {
   reversi: openingNames(LINES.reversi, REVERSI),
   gomoku: openingNames(LINES.gomoku, GOMOKU),
 };
+
+/** Games whose openings have names. */
+type NamedVariant = Variant & { readonly game: keyof typeof NAMES };
 
 function after(moves: string, variant: Variant = REVERSI): Position {
   const read = readTranscript(moves, variant);
@@ -25,7 +29,7 @@ function after(moves: string, variant: Variant = REVERSI): Position {
   return read.position;
 }
 
-const nameAfter = (moves: string, variant: Variant = REVERSI) =>
+const nameAfter = (moves: string, variant: NamedVariant = REVERSI) =>
   NAMES[variant.game](after(moves, variant))?.name;
 
 type Turn = (file: number, rank: number, far: number) => readonly [number, number];
@@ -48,7 +52,7 @@ function rotate({ variant, moves }: Position, turns: readonly Turn[]): Position 
 }
 
 /** A random game that often begins with a named line. */
-const gameFrom = (variant: Variant) =>
+const gameFrom = (variant: NamedVariant) =>
   fc
     .tuple(fc.option(fc.constantFrom(...LINES[variant.game])), fc.array(fc.nat(1000), { maxLength: 12 }))
     .map(([line, choices]) =>
@@ -62,7 +66,7 @@ const gameFrom = (variant: Variant) =>
     );
 
 describe.each(['reversi', 'gomoku'] as const)('the lines of %s', (game) => {
-  const variant = defaultVariant(game);
+  const variant = { ...defaultVariant(game), game };
 
   test('are legal, and each is found under its own name, at its last ply', () => {
     for (const { name, moves } of LINES[game]) {

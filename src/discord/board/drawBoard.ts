@@ -1,5 +1,6 @@
 import type { AttachmentBuilder } from 'discord.js';
 import { colorOf, type Game, isBetweenMembers } from '../../game/play/game.js';
+import { DRAWINGS } from '../../render/boards/drawings.js';
 import type { BoardOptions, Picture, RenderBoard } from '../../render/boards/renderBoard.js';
 import { readTranscript } from '../../rules/formats/transcript.js';
 import { defaultVariant, GAMES } from '../../rules/games.js';
@@ -68,28 +69,23 @@ export async function drawBoard(
   return { picture, window, isTurned: options.turned === true };
 }
 
-/** Moves to middle-game positions that show how boards look. */
-const EXAMPLES: Readonly<Record<GameName, string>> = {
-  reversi: 'f5d6c3d3c4f4e3f3e6f6',
-  gomoku: 'h8i9h10h9g9i7i8f10g8g7',
-};
-
-/** Draws an example board of each game, side by side. */
+/** Draws an example board of each of these games, side by side. */
 export async function exampleBoards(
   renderBoard: RenderBoard,
   look: BoardLook,
   say: Say,
+  games: readonly GameName[] = GAME_NAMES,
 ): Promise<{ part: Part; files: AttachmentBuilder[] }> {
   const pictures = await Promise.all(
-    GAME_NAMES.map(async (game) => {
-      const read = readTranscript(EXAMPLES[game], defaultVariant(game));
+    games.map(async (game) => {
+      const read = readTranscript(DRAWINGS[game].example, defaultVariant(game));
       if (read.kind !== 'read') throw new Error(`the example of ${game} has an invalid move`);
       return renderBoard(read.position, { ...look, legal: true });
     }),
   );
   const described = pictures.map((picture, i) => ({
     picture,
-    description: say('settings.preview', { game: say(`games.${GAME_NAMES[i]!}`) }),
+    description: say('settings.preview', { game: say(`games.${games[i]!}`) }),
   }));
   return { part: galleryOf(described), files: pictures.map(fileOf) };
 }

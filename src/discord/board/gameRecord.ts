@@ -1,8 +1,7 @@
 import { AttachmentBuilder } from 'discord.js';
 import type { End, Game, GameId } from '../../game/play/game.js';
 import type { Forfeit, GameFile } from '../../rules/formats/gameFile.js';
-import { writeGgf } from '../../rules/formats/ggf.js';
-import { writeSgf } from '../../rules/formats/sgf.js';
+import { writtenFormat } from '../../rules/formats/record.js';
 import { type Speaker, seatDisplayName } from '../texts/discordNames.js';
 
 const FORFEITS: Partial<Record<End['kind'], Forfeit['by']>> = {
@@ -27,15 +26,9 @@ export async function recordOf(speaker: Speaker, { position, seats, phase }: Gam
   };
 }
 
-/** Writer and file name extension of each game's records. */
-const FORMATS = {
-  reversi: { write: writeGgf, suffix: 'ggf' },
-  gomoku: { write: writeSgf, suffix: 'sgf' },
-} as const;
-
 /** A record as a file, in the format that other programs of its game read. */
 export function recordFile(record: GameFile, id: GameId): AttachmentBuilder {
   const { game } = record.position.variant;
-  const { write, suffix } = FORMATS[game];
-  return new AttachmentBuilder(Buffer.from(write(record)), { name: `${game}-${id}.${suffix}` });
+  const { write, extension } = writtenFormat(game);
+  return new AttachmentBuilder(Buffer.from(write(record)), { name: `${game}-${id}.${extension}` });
 }

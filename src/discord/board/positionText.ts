@@ -96,11 +96,13 @@ function readNames(game: GameName): FindOpening {
   }
 }
 
-const names = new Map(GAME_NAMES.map((game) => [game, readNames(game)]));
+const names = new Map(
+  GAME_NAMES.filter((game) => GAMES[game].openings).map((game) => [game, readNames(game)]),
+);
 
 /** A line of small print with the name of a position's opening; empty if it has none. */
 export function openingLines(texts: Texts, locale: string, position: Position): string[] {
-  const opening = names.get(position.variant.game)!(position);
+  const opening = names.get(position.variant.game)?.(position);
   if (!opening) return [];
   const name = opening.native?.[texts.languageFor(locale)] ?? opening.name;
   return [`-# ${texts.in(locale)('openingName', { name })}`];

@@ -4,7 +4,7 @@ import { keyedQueue } from '../../game/keyedQueue.js';
 import type { MemberRecords, SavedSettings, SettingsOf } from '../../game/ports/records.js';
 import { THEME_NAMES } from '../../render/boards/look.js';
 import { COORDINATES } from '../../render/boards/scene.js';
-import { defaultVariant, GAMES } from '../../rules/games.js';
+import { OFFERED_RULES } from '../../rules/games.js';
 import { LANGUAGES } from '../texts/texts.js';
 import { TIME_NAMES } from '../texts/timeControls.js';
 
@@ -86,9 +86,6 @@ export class Settings {
 const LANGUAGE_CHOICES = ['discord', ...LANGUAGES] as const;
 const ON_OFF = ['on', 'off'] as const;
 
-const usualRule = defaultVariant('gomoku').rule;
-const GOMOKU_RULES = [usualRule, ...GAMES.gomoku.rules.filter((rule) => rule !== usualRule)];
-
 /** A member's settings with their values, the default first. */
 export const MEMBER_CHOICES = {
   language: LANGUAGE_CHOICES,
@@ -113,8 +110,8 @@ export const SERVER_CHOICES = {
   /** Language of public messages. */
   language: LANGUAGE_CHOICES,
   theme: THEME_NAMES,
-  /** Rules of Gomoku games unless the member chooses. */
-  rules: GOMOKU_RULES,
+  /** Rules of games with a choice of them, unless the member chooses. */
+  rules: OFFERED_RULES,
   time: TIME_NAMES,
   rated: ON_OFF,
   /** Hour of the puzzle of the day, in UTC. */

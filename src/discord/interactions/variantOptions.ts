@@ -4,7 +4,7 @@ import {
   type CommandInteractionOptionResolver,
 } from 'discord.js';
 import type { GivenPosition } from '../../rules/formats/givenPosition.js';
-import { defaultVariant, GAMES, isVariant } from '../../rules/games.js';
+import { defaultVariant, GAMES, isVariant, OFFERED_RULES } from '../../rules/games.js';
 import { GAME_NAMES, type GameName, RULE_NAMES, type Variant } from '../../rules/position.js';
 import { boardName } from '../../rules/squares.js';
 import { excerpt } from '../texts/plainText.js';
@@ -13,9 +13,6 @@ import { titleOf } from '../texts/words.js';
 import { choice, nameAndDescription } from './command.js';
 import type { ServerSettings } from './settings.js';
 
-/** Rules of the games that have a choice. */
-const RULES = new Set(GAME_NAMES.flatMap((game) => (GAMES[game].rules.length > 1 ? GAMES[game].rules : [])));
-
 /** Names of the boards by their size, of the games that have a choice. */
 const SIZES = new Map(
   GAME_NAMES.flatMap((game) =>
@@ -23,18 +20,21 @@ const SIZES = new Map(
   ),
 );
 
-/** The required option of a game. */
-export const gameOption = (texts: Texts): APIApplicationCommandBasicOption => ({
+/** The required option of a game, one of `games`. */
+export const gameOption = (
+  texts: Texts,
+  games: readonly GameName[] = GAME_NAMES,
+): APIApplicationCommandBasicOption => ({
   type: ApplicationCommandOptionType.String,
   ...nameAndDescription(texts, 'options.game'),
   required: true,
-  choices: GAME_NAMES.map((name) => choice(texts, `games.${name}`, name)),
+  choices: games.map((name) => choice(texts, `games.${name}`, name)),
 });
 
 export const rulesOption = (texts: Texts): APIApplicationCommandBasicOption => ({
   type: ApplicationCommandOptionType.String,
   ...nameAndDescription(texts, 'options.rules'),
-  choices: [...RULES].map((name) => choice(texts, `rulesExplained.${name}`, name)),
+  choices: OFFERED_RULES.map((name) => choice(texts, `rulesExplained.${name}`, name)),
 });
 
 export const sizeOption = (texts: Texts): APIApplicationCommandBasicOption => ({
@@ -48,6 +48,21 @@ type Rules = Pick<ServerSettings, 'rules'>;
 
 const readGame = (options: Pick<VariantOptions, 'getString'>): GameName | undefined =>
   GAME_NAMES.find((each) => each === options.getString('game'));
+
+/**
+ * Returns the first game that offers a choice of the rules or size in the options. Returns `undefined` if they have neither, or
+ * if no game offers them together.
+ */
+export function gameWithOptions(options: VariantOptions): GameName | undefined {
+  const rule = options.getString('rules');
+  const size = options.getInteger('size');
+  if (rule === null && size === null) return undefined;
+  return GAME_NAMES.find((game) => {
+    const { rules, offeredSizes } = GAMES[game];
+    const offersRule = rule === null || (rules.length > 1 && rules.some((each) => each === rule));
+    return offersRule && (size === null || offeredSizes.includes(size));
+  });
+}
 
 /** Reads the variant from the options filled in so far. Returns `undefined` without a game or for an impossible combination. */
 export function readVariant(options: VariantOptions, rules: Rules): Variant | undefined {

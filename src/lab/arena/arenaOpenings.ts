@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { randomNumbers, seedOf } from '../../engine/random.js';
 import { formatTranscript } from '../../rules/formats/transcript.js';
-import { startPosition } from '../../rules/games.js';
+import { boardOf, startPosition } from '../../rules/games.js';
 import type { GameName, Position, Square, Variant } from '../../rules/position.js';
-import { fileOf, rankOf } from '../../rules/squares.js';
+import { type Board, fileOf, rankOf } from '../../rules/squares.js';
 import { shuffled } from '../common/shuffle.js';
 
 /** Start positions of a match's games. */
@@ -20,29 +20,42 @@ export const fromStart = (variant: Variant): Openings => {
   return { source: 'the first position', at: () => start };
 };
 
-/** Number of random plies of an opening. */
-const RANDOM_PLIES: Readonly<Partial<Record<GameName, number>>> = { reversi: 6, gomoku: 3 };
-const DEFAULT_RANDOM_PLIES = 2;
-const CENTER_SIZE = 5; // squares a side: random Gomoku stones are placed in the middle of the board
+type RandomOpening = {
+  /** Number of random plies. */
+  readonly plies: number;
+  /** Side of the square in the middle of the board in which they are played. Without it they are played anywhere. */
+  readonly within?: number;
+};
 
-function isCentral(square: Square, size: number): boolean {
-  const first = (size - CENTER_SIZE) >> 1;
-  return [fileOf(square, size), rankOf(square, size)].every((at) => at >= first && at < first + CENTER_SIZE);
+const RANDOM_OPENINGS: Readonly<Partial<Record<GameName, RandomOpening>>> = {
+  reversi: { plies: 6 },
+  gomoku: { plies: 3, within: 5 },
+};
+const USUAL_OPENING: RandomOpening = { plies: 2 };
+
+/** Whether a square is in the square of this side in the middle of the board. */
+function isCentral(square: Square, board: Board, side: number): boolean {
+  const isMiddle = (at: number, length: number): boolean => {
+    const first = (length - side) >> 1;
+    return at >= first && at < first + side;
+  };
+  return isMiddle(fileOf(square, board), board.width) && isMiddle(rankOf(square, board), board.height);
 }
 
 /**
- * Makes short random openings, so that deterministic players do not repeat one game: six legal moves in Reversi, three stones
- * within the central 5x5 in Gomoku.
+ * Makes short random openings by `RANDOM_OPENINGS`, so that deterministic players do not repeat one game.
  */
 export const randomOpenings = (variant: Variant, seed: number): Openings => ({
   source: 'made up by the seed',
   at(pair) {
+    const board = boardOf(variant);
     const random = randomNumbers(seedOf(seed, pair));
     let position = startPosition(variant);
-    for (let ply = 0; ply < (RANDOM_PLIES[variant.game] ?? DEFAULT_RANDOM_PLIES); ply++) {
+    const { plies, within } = RANDOM_OPENINGS[variant.game] ?? USUAL_OPENING;
+    for (let ply = 0; ply < plies; ply++) {
       const moves = position
         .legalMoves()
-        .filter((move) => variant.game !== 'gomoku' || (move !== 'pass' && isCentral(move, variant.size)));
+        .filter((move) => within === undefined || (move !== 'pass' && isCentral(move, board, within)));
       position = position.play(moves[random(moves.length)]!);
     }
     return position;

@@ -3,6 +3,7 @@ import { withoutClock } from '../../cli/common/strength.js';
 import { monotonicClock } from '../../engine/pool/pool.js';
 import { seedOf } from '../../engine/random.js';
 import type { Strength, Thinker } from '../../game/ports/thinker.js';
+import { boardOf } from '../../rules/games.js';
 import { moveName } from '../../rules/squares.js';
 import { enginePlayer } from './engines/enginePlayer.js';
 import type { Entrant } from './entrant.js';
@@ -54,9 +55,9 @@ export function thinkerPlayer(thinker: Thinker, strength: Strength, signal: Abor
       const { best, ms, source } = await thinker.think(task, { signal });
       const reason = source === 'rescued' ? 'did not answer' : position.illegal(best);
       if (reason) {
-        const line = moves.map((move) => moveName(move, variant.size)).join(' ');
+        const line = moves.map((move) => moveName(move, boardOf(variant))).join(' ');
         throw new Error(
-          `${strength.opponent}: ${reason}: ${moveName(best, variant.size)} after ${line} with seed ${seed}`,
+          `${strength.opponent}: ${reason}: ${moveName(best, boardOf(variant))} after ${line} with seed ${seed}`,
         );
       }
       return { kind: 'moved', move: best, ms };

@@ -1,4 +1,5 @@
 import { seedOf } from '../../engine/random.js';
+import { boardOf } from '../../rules/games.js';
 import type { Color, Position, WinningLine } from '../../rules/position.js';
 import { COLORS, opposite } from '../../rules/position.js';
 import { moveName } from '../../rules/squares.js';
@@ -50,7 +51,7 @@ export async function playGame(
     if (reply.kind === 'failed') return lost(turn, reply);
     const reason = position.illegal(reply.move);
     if (reason) {
-      const detail = `${moveName(reply.move, position.variant.size)} at ply ${position.ply}: ${reason}`;
+      const detail = `${moveName(reply.move, boardOf(position.variant))} at ply ${position.ply}: ${reason}`;
       return lost(turn, { kind: 'failed', fault: 'illegal', detail });
     }
     ms[turn].push(reply.ms);

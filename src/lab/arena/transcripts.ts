@@ -1,24 +1,15 @@
 import { appendFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withFile } from '../../cli/common/files.js';
-import { Refusal } from '../../cli/common/program.js';
 import type { Forfeit, GameFile } from '../../rules/formats/gameFile.js';
-import { writeGgf } from '../../rules/formats/ggf.js';
-import { writeSgf } from '../../rules/formats/sgf.js';
+import { writtenFormat } from '../../rules/formats/record.js';
 import { readTranscript } from '../../rules/formats/transcript.js';
-import { type GameName, turnAt, type Variant } from '../../rules/position.js';
+import { turnAt, type Variant } from '../../rules/position.js';
 import type { GameRecord } from './gameRecord.js';
 import { FAULTS, otherSide, type Side } from './player.js';
 
 /** Writes games in formats that other programs read. */
 type Transcripts = { add(game: GameRecord): void };
-
-type Format = { readonly write: (game: GameFile) => string; readonly extension: string };
-
-const FORMATS: Readonly<Partial<Record<GameName, Format>>> = {
-  reversi: { write: writeGgf, extension: 'ggf' },
-  gomoku: { write: writeSgf, extension: 'sgf' },
-};
 
 const sideOf = (color: 'black' | 'white', black: Side): Side =>
   color === 'black' ? black : otherSide(black);
@@ -49,12 +40,10 @@ const isFolder = (path: string): boolean =>
 
 /**
  * Opens a folder (an existing one, or a path that ends with `/`) for one file a game, or one file for all games, which is
- * overwritten. Throws a Refusal if the game has no format, or the file system fails.
+ * overwritten. Throws a Refusal if the file system fails.
  */
 export function openTranscripts(path: string, variant: Variant): Transcripts {
-  const format = FORMATS[variant.game];
-  if (!format) throw new Refusal(`There is no format for games of ${variant.game}.`);
-  const { write, extension } = format;
+  const { write, extension } = writtenFormat(variant.game);
   const text = (game: GameRecord) => `${write(toGameFile(game, variant))}\n`;
   if (!isFolder(path)) {
     withFile(path, () => writeFileSync(path, ''));

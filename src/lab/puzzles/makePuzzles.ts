@@ -4,9 +4,8 @@ import { runStoppable } from '../../cli/common/program.js';
 import { type Run, withWorkers } from '../../cli/common/withWorkers.js';
 import { seedOf } from '../../engine/random.js';
 import { BANK_VERSION, type BankHeader, readEntry } from '../../game/puzzles/puzzleBank.js';
-import type { GameName } from '../../rules/position.js';
 import { type LogKind, openLog } from '../common/workLog.js';
-import { type BankFiles, bankFiles } from './bankFiles.js';
+import { type BankFiles, bankFiles, type PuzzleGame } from './bankFiles.js';
 import { type Found, foundSchema } from './found.js';
 import { spreadReport } from './puzzlesReport.js';
 import type { FindJob } from './puzzlesWorker.js';
@@ -16,7 +15,7 @@ const BATCH = 16; // concurrent games, if there are threads; the result does not
 
 /** Parameters of a bank. */
 export type BankOptions = {
-  readonly game: GameName;
+  readonly game: PuzzleGame;
   readonly count: number;
   readonly seed: number;
   readonly concurrency: number;

@@ -9,8 +9,7 @@ import {
   whole,
 } from '../../cli/common/commandLine.js';
 import { Refusal } from '../../cli/common/program.js';
-import { GAME_NAMES } from '../../rules/position.js';
-import { PUZZLES_FOLDER } from './bankFiles.js';
+import { PUZZLE_GAMES, PUZZLES_FOLDER, type PuzzleGame } from './bankFiles.js';
 import type { BankOptions } from './makePuzzles.js';
 
 const COUNT = 3_200;
@@ -34,7 +33,7 @@ type PuzzlesOptions =
   | { readonly kind: 'help' }
   | {
       readonly kind: 'check';
-      readonly games: readonly (typeof GAME_NAMES)[number][];
+      readonly games: readonly PuzzleGame[];
       readonly folder: string;
       readonly json: boolean;
     }
@@ -45,7 +44,7 @@ export function readPuzzlesOptions(argv: readonly string[]): PuzzlesOptions {
   const words = parseWords(argv, { options: Object.keys(SCHEMAS), flags: ['check', 'json', 'help'] }, true);
   if (words.flags.has('help')) return { kind: 'help' };
   const [named, ...more] = words.positionals;
-  const game = GAME_NAMES.find((each) => each === named);
+  const game = PUZZLE_GAMES.find((each) => each === named);
   const isCheck = words.flags.has('check');
   if (more.length > 0 || (!game && (named !== undefined || !isCheck))) {
     throw new Refusal('Choose a game: puzzles -- reversi or puzzles -- gomoku.');
@@ -58,7 +57,7 @@ export function readPuzzlesOptions(argv: readonly string[]): PuzzlesOptions {
       (each) => values[each] !== undefined,
     );
     if (other) throw new Refusal(`--check takes no --${other}.`);
-    return { kind: 'check', games: game ? [game] : GAME_NAMES, folder, json };
+    return { kind: 'check', games: game ? [game] : PUZZLE_GAMES, folder, json };
   }
   const { count = COUNT, seed = 1, concurrency = 1, log } = values;
   return { kind: 'make', bank: { game: game!, count, seed, concurrency, log, out: folder }, json };

@@ -1,12 +1,16 @@
 import { newCore } from '../../cli/common/newCore.js';
-import type { GameName } from '../../rules/position.js';
+import type { Core } from '../../engine/wasm/core.js';
+import type { PuzzleGame } from './bankFiles.js';
 import type { Found } from './found.js';
 import { findGomoku } from './gomoku/findGomoku.js';
 import { findReversi } from './reversi/findReversi.js';
 
-export type FindJob = { readonly game: GameName; readonly seed: number };
+export type FindJob = { readonly game: PuzzleGame; readonly seed: number };
 
-const FINDERS = { reversi: findReversi, gomoku: findGomoku } as const;
+const FINDERS: Readonly<Record<PuzzleGame, (core: Core, seed: number) => readonly Found[]>> = {
+  reversi: findReversi,
+  gomoku: findGomoku,
+};
 
 const core = newCore();
 

@@ -1,12 +1,13 @@
 import type { PuzzleEntry } from '../../game/puzzles/puzzleBank.js';
-import type { GameName, RuleName } from '../../rules/position.js';
+import type { RuleName } from '../../rules/position.js';
+import type { PuzzleGame } from './bankFiles.js';
 
 const RATING_STEP = 100;
 /** Greatest share of a bank for puzzles within `RATING_STEP` points. */
 const RATING_SHARE = 0.14;
 
 /** Greatest share of a bank for each kind; other kinds are not limited. */
-const SHARES: Readonly<Record<GameName, Readonly<Partial<Record<string, number>>>>> = {
+const SHARES: Readonly<Record<PuzzleGame, Readonly<Partial<Record<string, number>>>>> = {
   reversi: {},
   gomoku: { freestyle: 0.42, standard: 0.42, renju: 0.45, vct: 0.5, defense: 0.3 },
 };
@@ -19,7 +20,7 @@ const labelsOf = ({ themes, variant, rating }: PuzzleEntry): readonly (RuleName 
 ];
 
 /** Returns a function that decides whether a puzzle is admitted to a bank of `count`, and counts it if so. */
-export function admission(game: GameName, count: number): (entry: PuzzleEntry) => boolean {
+export function admission(game: PuzzleGame, count: number): (entry: PuzzleEntry) => boolean {
   const taken = new Map<string, number>();
   const known = new Set<string>();
   const maxOf = (label: string) =>

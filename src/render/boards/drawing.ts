@@ -13,6 +13,8 @@ export type Drawing = {
   readonly board: Pick<Board, 'layout' | 'pieces'>;
   /** A corner of the board as a small picture, row by row: `X` black, `O` white, `-` empty. */
   readonly emblem: readonly string[];
+  /** Transcript of a middle-game position that shows how the boards look. */
+  readonly example: string;
   /** Pictures that explain the rules, in the order of the explanation; empty if there are none. */
   readonly ruleExamples: readonly ExampleBoard[];
 };

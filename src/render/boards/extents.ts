@@ -1,5 +1,4 @@
 import {
-  FIVE_WIDTH,
   hintBox,
   LEGAL_RADIUS,
   LIFT,
@@ -7,6 +6,7 @@ import {
   RING,
   SHADOW,
   WINDOW_ROUND,
+  WINNING_LINE_WIDTH,
 } from './painters.js';
 import type { Item, ItemKind, ItemOf, Point, Rect } from './scene.js';
 
@@ -86,9 +86,9 @@ const EXTENTS: { readonly [K in ItemKind]: Extent<K> } = {
     bounds: hintBox,
     key: ({ radius, text, isBest }) => `hint ${radius} ${isBest} ${text}`,
   },
-  five: {
-    bounds: ({ from, to }) => union(around(from, FIVE_WIDTH / 2), around(to, FIVE_WIDTH / 2)),
-    key: ({ from, to }) => `five ${to.x - from.x} ${to.y - from.y}`,
+  winningLine: {
+    bounds: ({ from, to }) => union(around(from, WINNING_LINE_WIDTH / 2), around(to, WINNING_LINE_WIDTH / 2)),
+    key: ({ from, to }) => `winningLine ${to.x - from.x} ${to.y - from.y}`,
   },
   won: {
     bounds: (item) => around(item.at, item.radius + RING / 2),
@@ -124,7 +124,7 @@ export const keyOf = (item: Item): string => extentOf(item).key(item);
 
 /** Returns an item's place. Its appearance does not depend on it. */
 export function placeOf(item: Item): Point {
-  if (item.kind === 'five') return item.from;
+  if (item.kind === 'winningLine') return item.from;
   return item.kind === 'window' || item.kind === 'share' ? item.rect : item.at;
 }
 

@@ -37,7 +37,7 @@ function sampleItems(grid: Grid, setting: BoardSetting): Item[] {
       text: '58%',
       isBest,
     })),
-    { kind: 'five', from: pointAt(grid, file, rank + 3), to: pointAt(grid, file + 2, rank + 3) },
+    { kind: 'winningLine', from: pointAt(grid, file, rank + 3), to: pointAt(grid, file + 2, rank + 3) },
     ...COLORS.flatMap((color, i): Item[] => [
       ...[0, 1, 2, 3].map((row): Item => ({ kind: 'disc', ...on(file + i, rank + row, color) })),
       { kind: 'number', ...on(file + i, rank + 1, color), ply: 58, last: false },
@@ -146,7 +146,7 @@ export function gomokuScene(position: Position, view: BoardView): Scene {
   const { status } = position;
   if (status.kind === 'won' && status.by === 'five') {
     const [from, to] = [status.line[0]!, status.line.at(-1)!].map(centerOf);
-    items.push({ kind: 'five', from: from!, to: to! });
+    items.push({ kind: 'winningLine', from: from!, to: to! });
   }
   for (const square of allSquares(grid.size)) {
     const color = position.at(square);
@@ -167,6 +167,7 @@ export const drawing: Drawing = {
   look: 'wood',
   board: KIND,
   emblem: ['X-O', '-X-', 'O-X'],
+  example: 'h8i9h10h9g9i7i8f10g8g7',
   ruleExamples: [
     { name: 'five', size: 9, moves: 'c3 c4 d4 d5 e5 e4 f6 f7 g7' },
     { name: 'openFour', size: 9, moves: 'd5 c3 e5 g7 f5 e8 g5' },

@@ -56,7 +56,7 @@ export type Look = {
   readonly surfaces: Readonly<Record<Layout, Surface>>;
   readonly discs: Readonly<Record<Color, DiscLook>>;
   /** The winning line, between its discs. */
-  readonly five: string;
+  readonly winningLine: string;
   readonly forbidden: string;
   /** Ring around a chosen disc. */
   readonly chosen: string;

@@ -25,7 +25,7 @@ export const LEGAL_RADIUS = 0.84;
 /** Opacity of a chosen disc. */
 const CHOSEN_ALPHA = 0.6;
 /** Width of the winning line, in pixels. */
-export const FIVE_WIDTH = 6;
+export const WINNING_LINE_WIDTH = 6;
 /** Radius of the window's corners, in pixels. */
 export const WINDOW_ROUND = 10;
 /** Returns half the side of a label's box. */
@@ -161,8 +161,8 @@ const PAINTERS: { readonly [K in ItemKind]: Painter<K> } = {
     );
   },
 
-  five: (context, five, look, { scale }) =>
-    strokeSegments(context, [five], look.five, FIVE_WIDTH * scale, 'round'),
+  winningLine: (context, line, look, { scale }) =>
+    strokeSegments(context, [line], look.winningLine, WINNING_LINE_WIDTH * scale, 'round'),
 
   won: (context, { at, radius, color }, look, { scale }) =>
     strokeCircle(context, at, radius, look.discs[color].last, RING * scale),

@@ -183,6 +183,7 @@ export const drawing: Drawing = {
   look: 'felt',
   board: KIND,
   emblem: ['OX', 'XO'],
+  example: 'f5d6c3d3c4f4e3f3e6f6',
   ruleExamples: [
     { name: 'opening', moves: '', legal: true },
     { name: 'before', moves: 'f5 d6 c3 d3 c4 f4', chosen: 'e6' },

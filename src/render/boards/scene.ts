@@ -112,7 +112,7 @@ export type Item =
   /** An empty square with a short text such as a chance; the best one stands out. */
   | ({ readonly kind: 'hint'; readonly text: string; readonly isBest: boolean } & AtSquare)
   /** The winning line between the middles of its first and last disc, under the discs. */
-  | ({ readonly kind: 'five' } & Segment)
+  | ({ readonly kind: 'winningLine' } & Segment)
   /** A disc of the winning line. */
   | ({ readonly kind: 'won' } & OnSquare)
   /** The frame around the squares that have buttons. */

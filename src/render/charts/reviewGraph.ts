@@ -9,7 +9,7 @@ import { fillCircle, fillRect, strokeSegments } from '../pen.js';
 export type ReviewGraph = {
   /** Black's winning chance, 0 to 1, before the first move and after each. */
   readonly chances: readonly number[];
-  /** Black's lead in discs at the same plies, if discs are counted. */
+  /** Black's leads in discs at the same plies, as shares of all squares, if discs are counted. */
   readonly leads?: readonly number[] | undefined;
   /** Number of moves before each turning point. */
   readonly turns: readonly number[];
@@ -32,8 +32,6 @@ const COLORS = {
   at: CARD.curve,
 };
 const DISCS_LINE = 5;
-/** Lead at the edge of the field. */
-const FULL_LEAD = 64;
 
 /** Returns the points of the graph: the first move is at the left, a sure win of black at the top. */
 export function graphPlaces(chances: readonly number[]): Point[] {
@@ -60,7 +58,7 @@ function drawShares(context: Context, places: readonly Point[]): void {
 
 /** Draws black's lead: 0 in the middle, all discs black at the top. */
 function drawLeads(context: Context, leads: readonly number[]): void {
-  const places = graphPlaces(leads.map((lead) => (1 + lead / FULL_LEAD) / 2));
+  const places = graphPlaces(leads.map((lead) => (1 + lead) / 2));
   const segments = places.slice(1).map((to, i) => ({ from: places[i]!, to }));
   strokeSegments(context, segments, COLORS.discs, DISCS_LINE, 'round');
 }

@@ -1,6 +1,6 @@
-import { GAMES, startPosition } from '../games.js';
+import { boardOf, GAMES, isSquareOfSomeBoard, startPosition } from '../games.js';
 import type { IllegalReason, Move, Position, Square, StartBoard, Variant } from '../position.js';
-import { moveName, parseSquare } from '../squares.js';
+import { moveName } from '../squares.js';
 import { firstPly, startBoardOf } from '../stones.js';
 import { EXCERPT_LENGTH, hasGame, type ReadFailure } from './gameFile.js';
 import { readObf } from './obf.js';
@@ -63,8 +63,8 @@ function fromTranscript(text: string, variant: Variant): GivenPosition {
   const read = readTranscript(text, variant);
   switch (read.kind) {
     case 'unreadable': {
-      const isOnLarger = parseSquare(read.text, Math.max(...GAMES[variant.game].sizes)) !== undefined;
-      return isOnLarger ? problem('other-size', read.text) : problem('unreadable', excerptAt(text, read.at));
+      const isOnOther = isSquareOfSomeBoard(read.text, variant.game);
+      return isOnOther ? problem('other-size', read.text) : problem('unreadable', excerptAt(text, read.at));
     }
     case 'illegal':
       return { kind: 'illegal', text: read.text, reason: read.reason };
@@ -87,6 +87,7 @@ function fromObf(text: string, variant: Variant): GivenPosition {
 /** Reads a game in its own format and plays it by the rules of the variant, not of the file. */
 function fromFile(text: string, variant: Variant): GivenPosition {
   const { format } = GAMES[variant.game];
+  if (!format) return problem('other-game');
   const read = format.read(text, variant.rule);
   if (read.kind !== 'read') return fileProblem(text, read);
   const { start, moves, variant: fileVariant } = read.game.position;
@@ -97,7 +98,7 @@ function fromFile(text: string, variant: Variant): GivenPosition {
   for (const move of moves.slice(firstPly(start))) {
     const reason = position.illegal(move);
     if (reason === 'game-over') return problem('over');
-    if (reason) return { kind: 'illegal', text: moveName(move, variant.size), reason };
+    if (reason) return { kind: 'illegal', text: moveName(move, boardOf(variant)), reason };
     position = position.play(move);
   }
   return acceptPosition(position);

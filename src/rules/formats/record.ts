@@ -1,8 +1,15 @@
-import { defaultVariant, GAMES } from '../games.js';
-import { type Color, GAME_NAMES, type IllegalReason, type Position, type Variant } from '../position.js';
-import { parseSquare } from '../squares.js';
+import { defaultVariant, GAMES, isSquareOfSomeBoard } from '../games.js';
+import {
+  type Color,
+  GAME_NAMES,
+  type GameName,
+  type IllegalReason,
+  type Position,
+  type Variant,
+} from '../position.js';
 import {
   EXCERPT_LENGTH,
+  type GameFormat,
   hasGame,
   isReadFailure,
   offsetOf,
@@ -11,7 +18,17 @@ import {
   readProperties,
   textOf,
 } from './gameFile.js';
-import { readTranscript, type Transcript } from './transcript.js';
+import { formatTranscript, readTranscript, type Transcript } from './transcript.js';
+
+/** Writes the moves alone, for games without a file format. */
+const PLAIN_FORMAT: Pick<GameFormat, 'extension' | 'write'> = {
+  extension: 'txt',
+  write: ({ position }) => formatTranscript(position),
+};
+
+/** Returns the format in which a game's records are written. */
+export const writtenFormat = (game: GameName): Pick<GameFormat, 'extension' | 'write'> =>
+  GAMES[game].format ?? PLAIN_FORMAT;
 
 /** Reasons why a text is not the record of a game. */
 export const RECORD_PROBLEMS = [
@@ -78,9 +95,9 @@ function fromFile(text: string): ReadRecord {
   const properties = readProperties(text);
   if (isReadFailure(properties)) return failureOf(text, properties);
   const kind = textOf(properties, 'GM') ?? '';
-  const game = GAME_NAMES.find((each) => GAMES[each].format.isGame(kind));
-  if (!game) return problem('other-game', text, offsetOf(properties, 'GM'));
-  const { format, isWonOn } = GAMES[game];
+  const game = GAME_NAMES.find((each) => GAMES[each].format?.isGame(kind));
+  const { format, isWonOn } = game ? GAMES[game] : {};
+  if (!game || !format) return problem('other-game', text, offsetOf(properties, 'GM'));
   const read: ReadGame = format.read(text, defaultVariant(game).rule);
   if (read.kind !== 'read') return failureOf(text, read);
   const { position, names } = read.game;
@@ -112,8 +129,6 @@ const TRANSCRIPT_VARIANTS: readonly Variant[] = GAME_NAMES.flatMap((game) => {
   return largest === variant.size ? [variant] : [variant, { ...variant, size: largest }];
 });
 
-const MAX_SIZE = Math.max(...GAME_NAMES.flatMap((game) => GAMES[game].sizes));
-
 const isRead = (read: Transcript): read is Extract<Transcript, { kind: 'read' }> => read.kind === 'read';
 
 /** Reads a transcript of any game. If none fits, reports the problem of the attempt that read furthest. */
@@ -125,7 +140,7 @@ function fromTranscript(text: string): ReadRecord {
     .flatMap((each) => (isRead(each) ? [] : [each]))
     .reduce((best, each) => (each.at > best.at ? each : best));
   if (furthest.kind === 'unreadable') {
-    const isSquare = parseSquare(furthest.text, MAX_SIZE) !== undefined;
+    const isSquare = GAME_NAMES.some((game) => isSquareOfSomeBoard(furthest.text, game));
     return problem(isSquare ? 'other-size' : 'unreadable', text, furthest.at);
   }
   const { reason, at } = furthest;

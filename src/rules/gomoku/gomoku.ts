@@ -22,6 +22,7 @@ export const gomoku: GameRules = {
   input: 'window',
   isCounted: false,
   mayStop: false,
+  hasSwap2: true,
   lateShare: 0.25, // few games fill much of the board
   start: startGomoku,
   format: sgf,
@@ -30,5 +31,6 @@ export const gomoku: GameRules = {
   isWonOn: (variant, board) => positionAfterFive(variant, colorsOf(board)) !== undefined,
   squareOdds: gomokuOdds,
   urgentSquares: fiveSquares,
+  hasPuzzles: true,
   openings: { symmetries: ALL_SYMMETRIES, startsInMiddle: true },
 };

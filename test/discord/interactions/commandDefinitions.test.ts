@@ -121,7 +121,7 @@ test('/play offers existing variants only', () => {
   const play = definitions.find(({ name }) => name === 'play') as Named;
   const values = (name: string) =>
     play.options!.find((option) => option.name === name)!.choices!.map(({ value }) => value);
-  expect(values('game')).toEqual(['reversi', 'gomoku']);
+  expect(values('game')).toEqual(GAME_NAMES);
   expect(values('colour')).toEqual(['black', 'white', 'random']);
   for (const rule of values('rules')) {
     for (const size of values('size')) {

@@ -7,7 +7,7 @@ import { UNLIMITED } from '../../../src/engine/wasm/core.js';
 import type { Limit, Progress, Strength, Task, Weakness } from '../../../src/game/ports/thinker.js';
 import { readTranscript } from '../../../src/rules/formats/transcript.js';
 import { startPosition } from '../../../src/rules/games.js';
-import type { Move, Position, Square } from '../../../src/rules/position.js';
+import type { Move, Position, Square, Variant } from '../../../src/rules/position.js';
 import { allSquares, fileOf, rankOf, squareName } from '../../../src/rules/squares.js';
 import { startBoardOf } from '../../../src/rules/stones.js';
 import { randomGame } from '../../rules/randomGame.js';
@@ -15,7 +15,7 @@ import { gomoku, newCore, REVERSI } from '../built.js';
 
 const core = newCore();
 
-const after = (moves: string, variant = REVERSI): Position => {
+const after = (moves: string, variant: Variant = REVERSI): Position => {
   const read = readTranscript(moves, variant);
   if (read.kind !== 'read') throw new Error(moves);
   return read.position;

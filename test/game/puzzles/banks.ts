@@ -1,10 +1,6 @@
+import type { PuzzleBanks } from '../../../src/game/puzzles/dailyPuzzle.js';
 import type { Goal, Puzzle, PuzzleStep, Theme } from '../../../src/game/puzzles/puzzle.js';
-import {
-  BANK_VERSION,
-  formatBank,
-  type PuzzleEntry,
-  readBank,
-} from '../../../src/game/puzzles/puzzleBank.js';
+import { BANK_VERSION, formatBank, readBank } from '../../../src/game/puzzles/puzzleBank.js';
 import { readTranscript } from '../../../src/rules/formats/transcript.js';
 import { defaultVariant } from '../../../src/rules/games.js';
 import type { GameName } from '../../../src/rules/position.js';
@@ -32,7 +28,7 @@ function puzzle(
 }
 
 const VCF = 'h8h7h9a1h10c1f11e1g11o15';
-const PUZZLES: Readonly<Record<GameName, readonly Puzzle[]>> = {
+const PUZZLES = {
   reversi: [
     puzzle('rday', 'reversi', 1300, 'f5', 'd6-c3 d3'),
     puzzle('r1', 'reversi', 1250, 'f5', 'd6/f6-c3 d3', { goal: 'draw', themes: ['draw', 'quiet'] }),
@@ -42,10 +38,10 @@ const PUZZLES: Readonly<Record<GameName, readonly Puzzle[]>> = {
     puzzle('gday', 'gomoku', 1300, VCF, 'h11-h12 e11/i11'),
     puzzle('g1', 'gomoku', 1350, VCF, 'h11-h12 i11/e11', { themes: ['vcf'] }),
   ],
-};
+} as const satisfies Readonly<Partial<Record<GameName, readonly Puzzle[]>>>;
 
 /** Small banks, whose first puzzles are kept for the daily puzzle. */
-export const BANKS: Readonly<Record<GameName, readonly PuzzleEntry[]>> = {
+export const BANKS = {
   reversi: readBank(formatBank({ game: 'reversi', seed: 1, version: BANK_VERSION }, PUZZLES.reversi)).entries,
   gomoku: readBank(formatBank({ game: 'gomoku', seed: 1, version: BANK_VERSION }, PUZZLES.gomoku)).entries,
-};
+} satisfies PuzzleBanks;

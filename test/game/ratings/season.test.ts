@@ -125,9 +125,9 @@ function rateSeason({ games, strengths }: Season, game: GameName, system: System
 const SEASONS = {
   reversi: { levels: [88, 249, 401, 633, 837, 1083, 1316, 1533, 1724, 1944], spread: 300 },
   gomoku: { levels: [292, 885, 1517, 1927, 2124, 2316, 2495, 2681, 2858, 3010], spread: 450 },
-} as const satisfies Record<GameName, unknown>;
+} as const satisfies Partial<Record<GameName, unknown>>;
 
-const seasonOf = (game: GameName, gained: number): Season =>
+const seasonOf = (game: keyof typeof SEASONS, gained: number): Season =>
   playSeason({
     players: 2000,
     games: 100_000,

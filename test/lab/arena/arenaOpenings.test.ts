@@ -3,7 +3,6 @@ import { readOpenings } from '../../../src/engine/opponents/balancedOpenings.js'
 import { openingsFrom, randomOpenings } from '../../../src/lab/arena/arenaOpenings.js';
 import { formatTranscript } from '../../../src/rules/formats/transcript.js';
 import { defaultVariant } from '../../../src/rules/games.js';
-import { GAME_NAMES } from '../../../src/rules/position.js';
 
 const reversi = defaultVariant('reversi');
 const gomoku = defaultVariant('gomoku');
@@ -44,13 +43,16 @@ describe('opening files', () => {
   });
 });
 
-test.each(GAME_NAMES)('random openings of %s differ, depend on the seed, and are undecided', (game) => {
-  const variant = defaultVariant(game);
-  const made = (seed: number) =>
-    Array.from({ length: 30 }, (_, pair) => randomOpenings(variant, seed).at(pair));
-  const names = made(1).map(formatTranscript);
-  expect(new Set(names).size).toBeGreaterThan(25);
-  expect(made(1).map(formatTranscript)).toEqual(names);
-  expect(made(2).map(formatTranscript)).not.toEqual(names);
-  for (const position of made(1)) expect(position.status.kind).toBe('playing');
-});
+test.each(['reversi', 'gomoku'] as const)(
+  'random openings of %s differ, depend on the seed, and are undecided',
+  (game) => {
+    const variant = defaultVariant(game);
+    const made = (seed: number) =>
+      Array.from({ length: 30 }, (_, pair) => randomOpenings(variant, seed).at(pair));
+    const names = made(1).map(formatTranscript);
+    expect(new Set(names).size).toBeGreaterThan(25);
+    expect(made(1).map(formatTranscript)).toEqual(names);
+    expect(made(2).map(formatTranscript)).not.toEqual(names);
+    for (const position of made(1)) expect(position.status.kind).toBe('playing');
+  },
+);

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  CALIBRATED_GAMES,
+  type CalibratedGame,
   firstPlaceWithoutWhims,
   lastPlace,
   strengthAt,
@@ -14,7 +16,6 @@ import {
   targetAbove,
   targetRatings,
 } from '../../../src/lab/calibrate/curvePlaces.js';
-import { GAME_NAMES, type GameName } from '../../../src/rules/position.js';
 
 const LEVELS = 10;
 
@@ -199,23 +200,26 @@ describe('the place for a rating', () => {
 });
 
 /** Returns every hundredth of a game's curve. */
-const hundredths = (game: GameName): number[] =>
+const hundredths = (game: CalibratedGame): number[] =>
   Array.from({ length: 100 * lastPlace(game) + 1 }, (_, i) => i / 100);
 
 describe('the curve', () => {
-  test.each(GAME_NAMES)('interpolates nodes and noise by ratio, greed and whims linearly: %s', (game) => {
-    for (let place = 0; place < lastPlace(game); place++) {
-      const [from, middle, to] = [place, place + 0.5, place + 1].map((each) => strengthAt(game, each));
-      const nodes = Math.sqrt(from!.limit.nodes! * to!.limit.nodes!);
-      expect(Math.abs(middle!.limit.nodes! / nodes - 1)).toBeLessThan(0.05); // two digits are kept
-      const noise = Math.sqrt(from!.weakness!.noise * to!.weakness!.noise);
-      expect(Math.abs(middle!.weakness!.noise / noise - 1)).toBeLessThan(0.05);
-      for (const key of ['greed', 'whims'] as const) {
-        const [a = 0, m = 0, b = 0] = [from!, middle!, to!].map(({ weakness }) => weakness![key]);
-        expect(Math.abs(m - (a + b) / 2)).toBeLessThan(0.0051);
+  test.each(CALIBRATED_GAMES)(
+    'interpolates nodes and noise by ratio, greed and whims linearly: %s',
+    (game) => {
+      for (let place = 0; place < lastPlace(game); place++) {
+        const [from, middle, to] = [place, place + 0.5, place + 1].map((each) => strengthAt(game, each));
+        const nodes = Math.sqrt(from!.limit.nodes! * to!.limit.nodes!);
+        expect(Math.abs(middle!.limit.nodes! / nodes - 1)).toBeLessThan(0.05); // two digits are kept
+        const noise = Math.sqrt(from!.weakness!.noise * to!.weakness!.noise);
+        expect(Math.abs(middle!.weakness!.noise / noise - 1)).toBeLessThan(0.05);
+        for (const key of ['greed', 'whims'] as const) {
+          const [a = 0, m = 0, b = 0] = [from!, middle!, to!].map(({ weakness }) => weakness![key]);
+          expect(Math.abs(m - (a + b) / 2)).toBeLessThan(0.0051);
+        }
       }
-    }
-  });
+    },
+  );
 
   test('keeps the fours of the place before, and all of them at its end', () => {
     const last = lastPlace('gomoku');
@@ -242,7 +246,7 @@ describe('the curve', () => {
     }
   });
 
-  test.each(GAME_NAMES)(
+  test.each(CALIBRATED_GAMES)(
     'plays no whims from its first place without them, and some before it: %s',
     (game) => {
       const earnest = firstPlaceWithoutWhims(game);
@@ -252,17 +256,19 @@ describe('the curve', () => {
   );
 
   test('has the same form everywhere', () => {
-    const strengths = GAME_NAMES.flatMap((game) => hundredths(game).map((place) => strengthAt(game, place)));
+    const strengths = CALIBRATED_GAMES.flatMap((game) =>
+      hundredths(game).map((place) => strengthAt(game, place)),
+    );
     expect([...new Set(strengths.map(({ weakness }) => weakness!.form))]).toEqual([expect.any(Number)]);
   });
 
-  test.each(GAME_NAMES)('ends at its ends: %s', (game) => {
+  test.each(CALIBRATED_GAMES)('ends at its ends: %s', (game) => {
     const last = lastPlace(game);
     expect(strengthAt(game, -0.3)).toEqual(strengthAt(game, 0));
     expect(strengthAt(game, last + 2)).toEqual(strengthAt(game, last));
   });
 
-  test.each(GAME_NAMES)('grows no weaker along it: %s', (game) => {
+  test.each(CALIBRATED_GAMES)('grows no weaker along it: %s', (game) => {
     const strengths = hundredths(game).map((place) => strengthAt(game, place));
     for (const [i, { limit, weakness }] of strengths.slice(1).entries()) {
       const before = strengths[i]!;
@@ -277,7 +283,7 @@ describe('the curve', () => {
     }
   });
 
-  test.each(GAME_NAMES)('has a distinct text for each strength: %s', (game) => {
+  test.each(CALIBRATED_GAMES)('has a distinct text for each strength: %s', (game) => {
     const strengths = hundredths(game).map((place) => strengthAt(game, place));
     const different = new Set(strengths.map((each) => JSON.stringify(each)));
     expect(new Set(strengths.map(strengthText)).size).toBe(different.size);

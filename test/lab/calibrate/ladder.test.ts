@@ -6,11 +6,15 @@ import { eloEstimate, expectedScore } from '../../../src/lab/arena/statistics.js
 import { gameCount, Tally } from '../../../src/lab/arena/tally.js';
 import type { Bout } from '../../../src/lab/calibrate/bouts.js';
 import { ladderText } from '../../../src/lab/calibrate/calibrateReport.js';
-import { strengthAt, strengthText } from '../../../src/lab/calibrate/curve.js';
+import {
+  type CalibratedGame,
+  type CalibratedVariant,
+  strengthAt,
+  strengthText,
+} from '../../../src/lab/calibrate/curve.js';
 import { type Measurement, measure } from '../../../src/lab/calibrate/ladder.js';
 import { calibrate } from '../../../src/lab/calibrate/placing.js';
 import { defaultVariant } from '../../../src/rules/games.js';
-import type { GameName, Variant } from '../../../src/rules/position.js';
 import { gomoku, REVERSI } from '../../engine/built.js';
 
 /** Strengths of the opponents that never change, and of the top level, in this file's world. */
@@ -30,7 +34,7 @@ const WORLDS = {
   reversi: { first: 100, noise: 10, aDecadeOfNoise: 300, nodes: 100, aDecadeOfNodes: 380, sense: 300 },
   gomoku: { first: 150, noise: 1_000, aDecadeOfNoise: 300, nodes: 300, aDecadeOfNodes: 300, sense: 300 },
 } as const;
-type World = Readonly<Record<keyof (typeof WORLDS)[GameName], number>>;
+type World = Readonly<Record<keyof (typeof WORLDS)[CalibratedGame], number>>;
 
 function ratingOf(entrant: Entrant, world: World, top: number): number {
   if (entrant.kind !== 'opponent') throw new Error(entrant.label);
@@ -69,7 +73,12 @@ beforeEach(() => {
   bouts = [];
 });
 
-const optionsOf = (variant: Variant, games = 100, world: World = WORLDS[variant.game], top = TOP) => ({
+const optionsOf = (
+  variant: CalibratedVariant,
+  games = 100,
+  world: World = WORLDS[variant.game],
+  top = TOP,
+) => ({
   variant,
   timeMs: 3_000,
   games,
@@ -81,7 +90,7 @@ const optionsOf = (variant: Variant, games = 100, world: World = WORLDS[variant.
   onRound: vi.fn(),
 });
 
-const strengthsOf = (game: GameName): Strength[] => [
+const strengthsOf = (game: CalibratedGame): Strength[] => [
   ...Array.from({ length: 9 }, (_, i) => strengthAt(game, 1.2 * i)),
   { opponent: 'alphabeta', limit: { timeMs: 3_000 } },
 ];
@@ -95,7 +104,7 @@ describe.each([
   let measuring: readonly Bout[];
   beforeAll(async () => {
     bouts = [];
-    const options = optionsOf(defaultVariant(game), 400);
+    const options = optionsOf({ ...defaultVariant(game), game }, 400);
     const before: number[] = [];
     options.onRound.mockImplementation(() => before.push(bouts.length));
     found = await calibrate(options);
@@ -220,7 +229,7 @@ describe('measuring', () => {
   });
 
   test('plays the opponents that never change, if they play these rules', async () => {
-    const namesOf = async (variant: Variant) =>
+    const namesOf = async (variant: CalibratedVariant) =>
       (await measure(optionsOf(variant, 2), strengthsOf(variant.game))).anchors.map(
         ({ bout }) => bout.b.label,
       );

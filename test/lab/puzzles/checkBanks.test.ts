@@ -7,7 +7,7 @@ import { readProofs } from '../../../src/lab/puzzles/check/checkBanks.js';
 import { checkGomoku } from '../../../src/lab/puzzles/check/checkGomoku.js';
 import { checkReversi } from '../../../src/lab/puzzles/check/checkReversi.js';
 import { replay } from '../../../src/rules/games.js';
-import type { GameName, Move } from '../../../src/rules/position.js';
+import type { Move } from '../../../src/rules/position.js';
 
 const fileOf = (name: string): string =>
   readFileSync(new URL(`../../../assets/puzzles/${name}.jsonl`, import.meta.url), 'utf8');
@@ -15,7 +15,7 @@ const BANKS = { reversi: readBank(fileOf('reversi')), gomoku: readBank(fileOf('g
 const PROOFS = readProofs(fileOf('gomoku-proofs'));
 
 /** Returns some puzzles from all over a bank, few enough for a test. */
-function some(game: GameName, count: number, isWanted: (puzzle: Puzzle) => boolean): Puzzle[] {
+function some(game: keyof typeof BANKS, count: number, isWanted: (puzzle: Puzzle) => boolean): Puzzle[] {
   const found: Puzzle[] = [];
   for (const entry of BANKS[game].entries) {
     const puzzle = entry.puzzle();

@@ -6,13 +6,12 @@ import type { Found } from '../../../src/lab/puzzles/found.js';
 import { findGomoku } from '../../../src/lab/puzzles/gomoku/findGomoku.js';
 import { admission } from '../../../src/lab/puzzles/quotas.js';
 import { findReversi } from '../../../src/lab/puzzles/reversi/findReversi.js';
-import type { GameName } from '../../../src/rules/position.js';
 import { newCore } from '../../engine/built.js';
 
 const FINDERS = { reversi: findReversi, gomoku: findGomoku };
 const core = newCore();
 
-const search = (game: GameName, seeds: readonly number[]): Found[] =>
+const search = (game: keyof typeof FINDERS, seeds: readonly number[]): Found[] =>
   seeds.flatMap((seed) => [...FINDERS[game](core, seed)]);
 
 describe.each([

@@ -122,7 +122,7 @@ test('does not number stones of the start board', () => {
 test('draws the winning line under its stones, which have rings instead of the last one', () => {
   const scene = gomokuScene(after(GOMOKU, FIVE), {});
   const disc = (name: string) => itemsOf(scene, 'disc').find((d) => d.square === parseSquare(name, 15))!.at;
-  const [five] = itemsOf(scene, 'five');
+  const [five] = itemsOf(scene, 'winningLine');
   expect([five!.from, five!.to].sort((a, b) => a.x - b.x)).toEqual([disc('h8'), disc('l8')]);
   expect(itemsOf(scene, 'last')).toEqual([]);
   expect(itemsOf(scene, 'won').map(({ square }) => squareName(square, 15))).toEqual([
@@ -133,8 +133,8 @@ test('draws the winning line under its stones, which have rings instead of the l
     'l8',
   ]);
   const kinds = scene.items.map(({ kind }) => kind);
-  expect(kinds.indexOf('five')).toBeLessThan(kinds.indexOf('disc'));
-  expect(itemsOf(gomokuScene(after(GOMOKU, FIVE.slice(0, -2)), {}), 'five')).toEqual([]);
+  expect(kinds.indexOf('winningLine')).toBeLessThan(kinds.indexOf('disc'));
+  expect(itemsOf(gomokuScene(after(GOMOKU, FIVE.slice(0, -2)), {}), 'winningLine')).toEqual([]);
 });
 
 test('frames a window half a cell beyond its squares, with coordinates on all sides', () => {

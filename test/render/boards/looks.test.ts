@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { DRAWINGS, LOOKS, lookOf } from '../../../src/render/boards/drawings.js';
 import { LOOK_NAMES, type Look, THEME_NAMES } from '../../../src/render/boards/look.js';
 import type { BoardView } from '../../../src/render/boards/scene.js';
-import { startPosition } from '../../../src/rules/games.js';
-import { COLORS, GAME_NAMES } from '../../../src/rules/position.js';
+import { defaultVariant, startPosition } from '../../../src/rules/games.js';
+import { COLORS, GAME_NAMES, type GameName, type Position } from '../../../src/rules/position.js';
 import { parseSquare } from '../../../src/rules/squares.js';
 import { pixels } from '../pixels.js';
 import { after, GOMOKU, itemsOf, REVERSI } from '../positions.js';
@@ -65,7 +65,7 @@ function pairsOf(look: Look, game: (typeof GAME_NAMES)[number]): [string, string
     const windowed = fields.map((field) => over(look.window.fill, field));
     return [
       ...common,
-      ['the line that won', look.five, fields],
+      ['the line that won', look.winningLine, fields],
       ['a forbidden square', look.forbidden, [...fields, ...windowed]],
       ["the window's frame", look.window.stroke, fields],
       ["the window's coordinates", look.window.ink, [look.window.stroke]],
@@ -111,24 +111,25 @@ describe.each(GAME_NAMES)('texts and marks are readable on boards of %s', (game)
 
 test('in the classic theme, Reversi is green and Gomoku wooden', () => {
   expect(THEME_NAMES[0]).toBe('classic');
-  expect(GAME_NAMES.map((game) => lookOf('classic', game))).toEqual([LOOKS.felt, LOOKS.wood]);
+  expect(lookOf('classic', 'reversi')).toBe(LOOKS.felt);
+  expect(lookOf('classic', 'gomoku')).toBe(LOOKS.wood);
   for (const name of LOOK_NAMES) expect(lookOf(name, 'gomoku')).toBe(LOOKS[name]);
 });
 
-const POSITIONS = { reversi: after(REVERSI, 'f5d6'), gomoku: after(GOMOKU, 'h8i9g9i7i8g8f10h10') };
+const positionOf = (game: GameName) => after(defaultVariant(game), DRAWINGS[game].example);
 
 test.each(GAME_NAMES)('looks have different pictures of %s', async (game) => {
-  const pictures = await Promise.all(LOOK_NAMES.map((theme) => renderBoard(POSITIONS[game], { theme })));
+  const pictures = await Promise.all(LOOK_NAMES.map((theme) => renderBoard(positionOf(game), { theme })));
   expect(new Set(pictures.map(({ png }) => png.toString('latin1'))).size).toBe(LOOK_NAMES.length);
   const [own, classic] = await Promise.all(
-    [DRAWINGS[game].look, 'classic' as const].map((theme) => renderBoard(POSITIONS[game], { theme })),
+    [DRAWINGS[game].look, 'classic' as const].map((theme) => renderBoard(positionOf(game), { theme })),
   );
   expect(own!.png.equals(classic!.png)).toBe(true);
 });
 
 describe.each(['contrast', 'colorblind'] as const)('in %s pieces differ without color', (theme) => {
   test.each(GAME_NAMES)('on boards of %s by a ring on white, also under a number', async (game) => {
-    const position = POSITIONS[game];
+    const position = positionOf(game);
     const { png } = await renderBoard(position, { theme });
     const at = await pixels(png);
     const scene = DRAWINGS[game].scene(position, {});
@@ -146,9 +147,9 @@ describe.each(['contrast', 'colorblind'] as const)('in %s pieces differ without 
 });
 
 test.each(LOOK_NAMES)('in %s pictures are small', async (theme) => {
-  const views: [typeof POSITIONS.gomoku, BoardView][] = [
-    [POSITIONS.reversi, { legal: true }],
-    [POSITIONS.gomoku, { window: { file: 5, rank: 5, size: 5 }, chosen: parseSquare('k10', 15)! }],
+  const views: [Position, BoardView][] = [
+    [positionOf('reversi'), { legal: true }],
+    [positionOf('gomoku'), { window: { file: 5, rank: 5, size: 5 }, chosen: parseSquare('k10', 15)! }],
   ];
   for (const [position, view] of views) {
     const { png } = await renderBoard(position, { theme, ...view });

@@ -13,7 +13,7 @@ import { renderBoard } from '../renderHere.js';
 const { felt, wood } = LOOKS;
 const surfaces = { reversi: felt.surfaces.framed, gomoku: wood.surfaces.open };
 const { count, discs } = felt;
-const { five, forbidden, window, hint } = wood;
+const { winningLine, forbidden, window, hint } = wood;
 const SCENES: Readonly<Record<string, SceneMaker>> = { reversi: reversiScene, gomoku: gomokuScene };
 
 type Picture = { readonly scene: Scene; at(point: Point): string };
@@ -247,14 +247,17 @@ describe('on a board of Gomoku', () => {
 
   test('a thin line connects the winning stones, and each has a ring', async () => {
     const picture = await draw(reached(GOMOKU, 'h8a1i9a2j10a3k11a4l12'));
-    const [{ from, to } = { from: { x: 0, y: 0 }, to: { x: 0, y: 0 } }] = itemsOf(picture.scene, 'five');
+    const [{ from, to } = { from: { x: 0, y: 0 }, to: { x: 0, y: 0 } }] = itemsOf(
+      picture.scene,
+      'winningLine',
+    );
     const along = (share: number, aside = 0) => ({
       x: Math.round(from.x + share * (to.x - from.x)) + aside,
       y: Math.round(from.y + share * (to.y - from.y)) + aside,
     });
     for (const between of [1, 3, 5, 7]) {
-      expect(picture.at(along(between / 8))).toBe(five);
-      expect(picture.at(along(between / 8, 6))).not.toBe(five);
+      expect(picture.at(along(between / 8))).toBe(winningLine);
+      expect(picture.at(along(between / 8, 6))).not.toBe(winningLine);
     }
     const won = itemsOf(picture.scene, 'won');
     expect(won).toHaveLength(5);

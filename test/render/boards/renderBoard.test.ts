@@ -37,10 +37,10 @@ test('a Reversi board is a PNG of its stated size, with discs and squares in the
 test('the winning line is visible between its stones', async () => {
   const position = after(GOMOKU, 'd4a1e5a2f6a3g7a4h8');
   const { png } = await renderBoard(position);
-  const [line] = itemsOf(gomokuScene(position, {}), 'five');
+  const [line] = itemsOf(gomokuScene(position, {}), 'winningLine');
   const at = await pixels(png);
   const { from, to } = line!;
-  expect(at({ x: from.x + (to.x - from.x) / 8, y: from.y + (to.y - from.y) / 8 })).toBe(wood.five);
+  expect(at({ x: from.x + (to.x - from.x) / 8, y: from.y + (to.y - from.y) / 8 })).toBe(wood.winningLine);
 });
 
 test('equal pictures are equal byte by byte, and depend on the view', async () => {

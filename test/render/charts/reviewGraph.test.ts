@@ -31,8 +31,8 @@ describe('the graph of a review', () => {
 
   test('marks turning points, and draws the lead if discs are counted', async () => {
     expect(await colorAt({ ...GRAPH, turns: [2] }, places[2]!)).toBe('#e8543f');
-    const leads = [0, 0, -32, -32, -32];
-    const [, , , lead] = graphPlaces(leads.map((each) => (1 + each / 64) / 2));
+    const leads = [0, 0, -0.5, -0.5, -0.5];
+    const [, , , lead] = graphPlaces(leads.map((each) => (1 + each) / 2));
     expect(await colorAt(GRAPH, lead!)).toBe('#14171b');
     expect(await colorAt({ ...GRAPH, leads }, lead!)).toBe('#2fa36b');
   });

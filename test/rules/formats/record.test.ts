@@ -5,7 +5,7 @@ import { writeGgf } from '../../../src/rules/formats/ggf.js';
 import { decodeRecord, readRecord } from '../../../src/rules/formats/record.js';
 import { writeSgf } from '../../../src/rules/formats/sgf.js';
 import { formatTranscript } from '../../../src/rules/formats/transcript.js';
-import { defaultVariant, startPosition } from '../../../src/rules/games.js';
+import { defaultVariant, GAMES, startPosition } from '../../../src/rules/games.js';
 import { positionAfterFive } from '../../../src/rules/gomoku/positionFromStones.js';
 import {
   COLORS,
@@ -33,22 +33,25 @@ const randomGame = (game: GameName, plies: number) =>
     return position;
   });
 
+const GAMES_WITH_FORMAT = GAME_NAMES.flatMap((game) => {
+  const { format } = GAMES[game];
+  return format ? [{ game, format }] : [];
+});
+
+test.each(GAMES_WITH_FORMAT)('a file of $game is read back with the names', ({ game, format }) => {
+  fc.assert(
+    fc.property(randomGame(game, 40), (position) => {
+      const read = readRecord(format.write({ position, names: NAMES }));
+      if (read.kind !== 'read') throw new Error(JSON.stringify(read));
+      expect(read.position.moves).toEqual(position.moves);
+      expect(read.position.variant).toEqual(position.variant);
+      expect(read.names?.black).toBe('Ada');
+    }),
+    { numRuns: 30 },
+  );
+});
+
 describe.each(GAME_NAMES)('a game of %s', (game) => {
-  const write = game === 'reversi' ? writeGgf : writeSgf;
-
-  test('is read back with the names', () => {
-    fc.assert(
-      fc.property(randomGame(game, 40), (position) => {
-        const read = readRecord(write({ position, names: NAMES }));
-        if (read.kind !== 'read') throw new Error(JSON.stringify(read));
-        expect(read.position.moves).toEqual(position.moves);
-        expect(read.position.variant).toEqual(position.variant);
-        expect(read.names?.black).toBe('Ada');
-      }),
-      { numRuns: 30 },
-    );
-  });
-
   test('is read from its moves alone', () => {
     fc.assert(
       fc.property(randomGame(game, 30), (position) => {

@@ -6,7 +6,7 @@ import {
 import type { Study } from '../../../game/ports/reviewStore.js';
 import { isDiagram, readGivenPosition } from '../../../rules/formats/givenPosition.js';
 import { readRecord } from '../../../rules/formats/record.js';
-import { startPosition } from '../../../rules/games.js';
+import { GAMES, startPosition } from '../../../rules/games.js';
 import { GAME_NAMES, type GameName, type Position, type Variant } from '../../../rules/position.js';
 import {
   completeFinished,
@@ -25,6 +25,7 @@ import { nameAndDescription } from '../../interactions/command.js';
 import type { CommandContext } from '../../interactions/context.js';
 import {
   gameOption,
+  gameWithOptions,
   problemOfGiven,
   rulesOption,
   sizeOption,
@@ -126,11 +127,10 @@ function afterMove(last: Position, moves: number): Position {
   return position;
 }
 
-/** Kind of game that the options name. Rules or a size imply Gomoku, the only game with a choice of them. */
+/** Kind of game that the options name, or else imply by rules or a size. */
 function namedKind(options: ChatInputCommandInteraction['options']): GameName | undefined {
-  const isOfGomoku = options.get('rules') !== null || options.get('size') !== null;
-  const kind = options.getString('kind') ?? (isOfGomoku ? 'gomoku' : null);
-  return GAME_NAMES.find((each) => each === kind);
+  const kind = options.getString('kind');
+  return kind === null ? gameWithOptions(options) : GAME_NAMES.find((each) => each === kind);
 }
 
 async function readStart(
@@ -140,7 +140,7 @@ async function readStart(
 ): Promise<AnalysisStart | undefined> {
   const named = namedKind(context.interaction.options);
   if (text !== null) {
-    const kind = named ?? (isDiagram(text) ? 'reversi' : undefined);
+    const kind = named ?? (isDiagram(text) ? GAME_NAMES.find((game) => GAMES[game].hasDiagrams) : undefined);
     return kind ? startFromPosition(deps, context, kind, text) : startFromRecord(context, text);
   }
   if (usesGame) return startFromGame(deps, context);

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { keyedQueue } from '../../../game/keyedQueue.js';
 import type { GameId } from '../../../game/play/game.js';
 import type { Study } from '../../../game/ports/reviewStore.js';
-import { winningChance } from '../../../game/review/games/gameReviews.js';
+import { gameReviewOf, winningChance } from '../../../game/review/games/gameReviews.js';
 import { searchBriefly } from '../../../game/review/judging.js';
 import { skipPasses } from '../../../rules/formats/transcript.js';
 import type { Position, Square } from '../../../rules/position.js';
@@ -38,8 +38,6 @@ export type AnalysisDeps = Pick<
   | 'showReview'
 >;
 
-/** Nodes of a search for the best moves: under a second. */
-const NODES = { reversi: 700_000, gomoku: 100_000 } as const;
 const RANKED_MOVES = 3;
 
 /** Positions whose best moves are cached. */
@@ -192,7 +190,8 @@ export class AnalysisBoards {
   async #bestMoves(member: string, position: Position): Promise<RankedMove[]> {
     const legal = position.legalMoves();
     if (legal.length === 1) return [{ move: legal[0]!, chance: undefined }];
-    const limits = { nodes: NODES[position.variant.game], lines: Math.min(RANKED_MOVES, legal.length) };
+    const { nodesToRank } = gameReviewOf(position);
+    const limits = { nodes: nodesToRank, lines: Math.min(RANKED_MOVES, legal.length) };
     const { best, winProbability, lines } = await searchBriefly(
       this.#deps.thinker,
       `analysis-${member}`,

@@ -134,8 +134,9 @@ export function stylesPage(
       ? say('styles.item', values)
       : say('styles.itemOnly', { ...values, coverage });
   };
+  const played = GAME_NAMES.filter((game) => opponents.some((each) => each.game === game));
   return joinPages(
-    GAME_NAMES.map((game, i) => {
+    played.map((game, i) => {
       const lines = opponents.filter((each) => each.game === game).map(line);
       const intro = i === 0 ? [say('styles.intro', mentions)] : [];
       return gamePage(game, [...intro, `### ${say(`games.${game}`)}`, ...lines].join('\n'), []);

@@ -1,7 +1,13 @@
 import { readTranscript, skipPasses } from '../../../rules/formats/transcript.js';
-import { defaultVariant } from '../../../rules/games.js';
+import { defaultVariant, GAMES } from '../../../rules/games.js';
 import { fiveSquares } from '../../../rules/gomoku/fives.js';
-import type { GameName, Position, Square, Variant } from '../../../rules/position.js';
+import {
+  GAME_NAMES,
+  type GameName,
+  type Position,
+  type Square,
+  type Variant,
+} from '../../../rules/position.js';
 import type { WindowCorner } from '../../board/window.js';
 
 /** Steps of the tutorial, each game's in order. */
@@ -32,13 +38,19 @@ const REVERSI = defaultVariant('reversi');
 const GOMOKU: Variant = { ...defaultVariant('gomoku'), rule: 'freestyle', size: 9 };
 const CENTER: WindowCorner = { file: 2, rank: 2 };
 
-/** Each lesson's variant, the moves that lead to its position, and the moves that solve it. */
-const LESSONS: Readonly<
-  Record<
-    LessonName,
-    { readonly variant: Variant; readonly before: string; right(position: Position): readonly Square[] }
-  >
-> = {
+type LessonPlan = {
+  readonly variant: Variant;
+  /** Transcript that leads to the position. */
+  readonly before: string;
+  /** Returns the moves that solve it. */
+  right(position: Position): readonly Square[];
+  /** Returns white's reply to a wrong move. Without it white does not reply. */
+  replyTo?(after: Position): Square | undefined;
+  /** Whether the moves after the member's are all forced, and are played to the end. */
+  readonly isPlayedOut?: boolean;
+};
+
+const LESSONS: Readonly<Record<LessonName, LessonPlan>> = {
   opening: { variant: REVERSI, before: '', right: squaresOf },
   corner: {
     variant: REVERSI,
@@ -54,21 +66,25 @@ const LESSONS: Readonly<
         const { status } = playedOut(position.play(square));
         return status.kind === 'won' && status.winner === 'black';
       }),
+    isPlayedOut: true,
   },
   block: {
     variant: GOMOKU,
     before: 'b5c5d4d5e6e5f3f5',
     right: (position) => fiveSquares(position).stop,
+    replyTo: fiveOrBlock,
   },
   openFour: {
     variant: GOMOKU,
     before: 'd4e3e5d6f6f4',
     right: (position) => squaresOf(position).filter((square) => isUnstoppable(position.play(square))),
+    replyTo: fiveOrBlock,
   },
   five: {
     variant: GOMOKU,
     before: 'c6d6d5e6f3f5g2c4',
     right: (position) => fiveSquares(position).make,
+    replyTo: fiveOrBlock,
   },
 };
 
@@ -91,6 +107,12 @@ function isUnstoppable(position: Position): boolean {
   return make.length === 0 && stop.length > 1;
 }
 
+/** Returns a square that makes five, or else one that stops a five. */
+function fiveOrBlock(position: Position): Square | undefined {
+  const { make, stop } = fiveSquares(position);
+  return make[0] ?? stop[0];
+}
+
 const cache = new Map<LessonName, Lesson>();
 
 export function lesson(name: LessonName): Lesson {
@@ -104,21 +126,24 @@ function makeLesson(name: LessonName): Lesson {
   const read = readTranscript(before, variant);
   if (read.kind !== 'read') throw new Error(`lesson ${name} has an invalid move: ${read.text}`);
   const position = skipPasses(read.position);
-  const window = variant.game === 'gomoku' ? CENTER : undefined;
+  const window = GAMES[variant.game].input === 'window' ? CENTER : undefined;
   return { name, position, window, right: right(position) };
 }
 
-/** The lessons of a game, in order. */
+/** The lessons of a game, in order; empty if it has none. */
 export const lessonsOf = (game: GameName): LessonName[] =>
   LESSON_NAMES.filter((name) => LESSONS[name].variant.game === game);
 
-/** Plays a member's legal move in a lesson, and white's reply to a wrong move in Gomoku. */
+/** Games that have lessons. */
+export const TAUGHT_GAMES: readonly GameName[] = GAME_NAMES.filter((game) => lessonsOf(game).length > 0);
+
+/** Plays a member's legal move in a lesson, and white's reply to a wrong move, if the lesson has one. */
 export function outcomeOf({ name, position, right }: Lesson, square: Square): Outcome {
   const isRight = right.includes(square);
   const after = position.play(square);
-  if (name === 'ending') return { isRight, position: playedOut(after), reply: undefined };
-  if (isRight || position.variant.game === 'reversi') return { isRight, position: after, reply: undefined };
-  const { make, stop } = fiveSquares(after);
-  const reply = make[0] ?? stop[0] ?? right[0]!;
+  const { isPlayedOut = false, replyTo } = LESSONS[name];
+  if (isPlayedOut) return { isRight, position: playedOut(after), reply: undefined };
+  if (isRight || !replyTo) return { isRight, position: after, reply: undefined };
+  const reply = replyTo(after) ?? right[0]!;
   return { isRight, position: after.play(reply), reply };
 }

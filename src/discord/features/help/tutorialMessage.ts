@@ -1,7 +1,7 @@
 import { ButtonStyle } from 'discord.js';
 import type { RenderBoard } from '../../../render/boards/renderBoard.js';
 import { boardOf } from '../../../rules/games.js';
-import { GAME_NAMES, type Position, type Square } from '../../../rules/position.js';
+import type { Position, Square } from '../../../rules/position.js';
 import { squareName } from '../../../rules/squares.js';
 import { type BoardLook, exampleBoards } from '../../board/drawBoard.js';
 import { positionText } from '../../board/positionText.js';
@@ -20,7 +20,7 @@ import {
   text,
 } from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
-import { LESSON_NAMES, type Lesson, lessonsOf, outcomeOf } from './lessons.js';
+import { LESSON_NAMES, type Lesson, lessonsOf, outcomeOf, TAUGHT_GAMES } from './lessons.js';
 
 const lessonName = oneOf(LESSON_NAMES);
 
@@ -45,8 +45,8 @@ export type TutorialView = {
 
 /** First page of the tutorial: asks which game to learn. */
 export async function learnPage({ say, renderBoard, look }: TutorialView): Promise<Page> {
-  const { part, files } = await exampleBoards(renderBoard, look, say);
-  const learn = GAME_NAMES.map((game) =>
+  const { part, files } = await exampleBoards(renderBoard, look, say, TAUGHT_GAMES);
+  const learn = TAUGHT_GAMES.map((game) =>
     button(
       lessonControl.id({ lesson: lessonsOf(game)[0]! }),
       say('tutorial.learn', { game: say(`games.${game}`) }),
@@ -119,7 +119,7 @@ function endRow({ position }: Lesson, { say, canBegin }: TutorialView): Row {
     say('tutorial.play', { game: say(`games.${game}`), level: FIRST_LEVEL }),
     ButtonStyle.Primary,
   );
-  const others = GAME_NAMES.filter((each) => each !== game).map((each) =>
+  const others = TAUGHT_GAMES.filter((each) => each !== game).map((each) =>
     button(
       lessonControl.id({ lesson: lessonsOf(each)[0]! }),
       say('tutorial.learn', { game: say(`games.${each}`) }),

@@ -4,6 +4,7 @@ import type { MemberRecords } from '../../../game/ports/records.js';
 import type { OpponentInfo, Thinker } from '../../../game/ports/thinker.js';
 import { readGivenPosition } from '../../../rules/formats/givenPosition.js';
 import { covers } from '../../../rules/gameRules.js';
+import { GAMES } from '../../../rules/games.js';
 import { GAME_NAMES, RULE_NAMES, type Variant } from '../../../rules/position.js';
 import { MAX_POSITION_TEXT } from '../../gateway/discordLimits.js';
 import { answersArePrivate } from '../../gateway/discordPermissions.js';
@@ -193,7 +194,7 @@ function readOpening(
     return readStart(text, variant, say);
   }
   const title = titleOf(variant, say);
-  if (opening === 'swap2' && variant.game !== 'gomoku') return { problem: 'problems.noSwap2' };
+  if (opening === 'swap2' && !GAMES[variant.game].hasSwap2) return { problem: 'problems.noSwap2' };
   if (opening === 'balanced' && thinker.balancedOpenings(variant).length === 0)
     return { problem: 'problems.noBalanced', values: { title } };
   return { opening, start: null };

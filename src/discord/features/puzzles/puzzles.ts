@@ -9,6 +9,7 @@ import {
   positionAt,
   solutionOf,
 } from '../../../game/puzzles/solving.js';
+import { GAMES } from '../../../rules/games.js';
 import { GAME_NAMES, type GameName, type Move, type Square } from '../../../rules/position.js';
 import { lastPlayed } from '../../board/channelGame.js';
 import { drawBoard, lookFor } from '../../board/drawBoard.js';
@@ -74,8 +75,10 @@ export function puzzles(parts: PuzzlesDeps): Feature {
 /** Sources of puzzles: matched to the member's rating, the day's one for everybody, or from games played in the server. */
 export const PUZZLE_KINDS = ['rated', 'daily', 'server'] as const;
 
+const PUZZLE_GAMES: readonly GameName[] = GAME_NAMES.filter((game) => GAMES[game].hasPuzzles);
+
 const options = (texts: Texts): APIApplicationCommandBasicOption[] => [
-  { ...gameOption(texts), ...nameAndDescription(texts, 'options.puzzleGame'), required: false },
+  { ...gameOption(texts, PUZZLE_GAMES), ...nameAndDescription(texts, 'options.puzzleGame'), required: false },
   {
     type: ApplicationCommandOptionType.String,
     ...nameAndDescription(texts, 'options.puzzleKind'),
@@ -89,9 +92,15 @@ async function puzzleRequested(deps: PuzzleDeps, context: CommandContext): Promi
   const kind = options.getString('kind');
   if (kind === 'daily') return showDayPuzzle(deps, context, dayOf(deps.clock.now()));
   const named = options.getString('game');
-  const game = GAME_NAMES.find((each) => each === named);
+  const game = PUZZLE_GAMES.find((each) => each === named);
   if (kind === 'server') return showServerPuzzle(deps, context, game);
-  await showPuzzle(deps, context, game ?? (await lastPlayed(deps, context.member)));
+  await showPuzzle(deps, context, game ?? (await lastWithPuzzles(deps, context.member)));
+}
+
+/** Kind of the game that a member finished last if it has puzzles, else the first kind that has. */
+async function lastWithPuzzles(deps: PuzzleDeps, member: string): Promise<GameName> {
+  const last = await lastPlayed(deps, member);
+  return PUZZLE_GAMES.find((each) => each === last) ?? PUZZLE_GAMES[0]!;
 }
 
 type PuzzleDeps = Pick<

@@ -2,8 +2,9 @@ import type { JudgingProgress } from '../../../game/review/judgeGame.js';
 import { needsJudgment, positionsOf, type Review, type ReviewedMove } from '../../../game/review/review.js';
 import { ReviewsClosed } from '../../../game/review/reviewer.js';
 import { renderReviewGraph } from '../../../render/charts/reviewGraph.js';
-import { GAMES } from '../../../rules/games.js';
+import { boardOf, GAMES } from '../../../rules/games.js';
 import type { Position } from '../../../rules/position.js';
+import { countSquares } from '../../../rules/squares.js';
 import { lookFor } from '../../board/drawBoard.js';
 import type { DiscordParts } from '../../board/feature.js';
 import { openingLines } from '../../board/positionText.js';
@@ -62,11 +63,15 @@ const hasChoices = ({ position }: Subject): boolean =>
 /** First move that a review shows: the first turning point, else the last move. */
 const firstShown = ({ turningPoints, moves }: Review): ReviewedMove => turningPoints[0] ?? moves.at(-1)!;
 
-/** Black's lead in discs before the first move and after each; `undefined` in games that do not count them. */
-const leadsOf = (last: Position): number[] | undefined =>
-  GAMES[last.variant.game].isCounted
-    ? positionsOf(last).map((position) => position.count('black') - position.count('white'))
-    : undefined;
+/**
+ * Black's lead in discs, as a share of all squares, before the first move and after each; `undefined` in games that do not count
+ * them.
+ */
+function leadsOf(last: Position): number[] | undefined {
+  if (!GAMES[last.variant.game].isCounted) return undefined;
+  const squares = countSquares(boardOf(last.variant));
+  return positionsOf(last).map((position) => (position.count('black') - position.count('white')) / squares);
+}
 
 /** Page of a reviewed move. Its board marks the move and the best one with their winning chances. */
 async function pageAt(

@@ -24,6 +24,8 @@ export type Reason = {
 export type GameReview = {
   /** Nodes of the first search of a position. */
   readonly nodes: number;
+  /** Nodes of a search that ranks the best moves of a position, in under a second. */
+  readonly nodesToRank: number;
   /** Nodes that solve a position to the end, in any kind of search; `undefined` if it is too far from the end. */
   nodesToSolve(position: Position): number | undefined;
   /** Whether a search has solved a position to the end of the game. */
@@ -51,6 +53,7 @@ export type GameReview = {
 /** For games without fitted curves and reasons: relies on the engine's winning chances, and explains nothing. */
 export const PLAIN_REVIEW: GameReview = {
   nodes: 250_000,
+  nodesToRank: 100_000,
   nodesToSolve: () => undefined,
   isSolved: () => false,
   winningChance: (_, { winProbability = 0.5 }) => winProbability,

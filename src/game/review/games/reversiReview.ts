@@ -20,6 +20,7 @@ const PRUNES_NOTHING = 5;
 export const reversiReview: GameReview = {
   ...PLAIN_REVIEW,
   nodes: 1_500_000,
+  nodesToRank: 700_000,
   nodesToSolve: (position) => (countEmpties(position) <= SOLVED_EMPTIES ? NODES_TO_SOLVE : undefined),
   isSolved: (position, { selectivity, depth = 0 }) =>
     selectivity === PRUNES_NOTHING && depth >= countEmpties(position),

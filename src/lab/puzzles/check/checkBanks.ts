@@ -5,8 +5,7 @@ import { Refusal } from '../../../cli/common/program.js';
 import type { Proofs } from '../../../engine/puzzles/provedPuzzle.js';
 import type { Puzzle } from '../../../game/puzzles/puzzle.js';
 import { BankError, readBank } from '../../../game/puzzles/puzzleBank.js';
-import type { GameName } from '../../../rules/position.js';
-import { bankFiles } from '../bankFiles.js';
+import { bankFiles, type PuzzleGame } from '../bankFiles.js';
 import { proofsSchema } from '../found.js';
 import { spreadReport } from '../puzzlesReport.js';
 import { checkGomoku } from './checkGomoku.js';
@@ -15,9 +14,9 @@ import { checkReversi } from './checkReversi.js';
 const PROGRESS_EVERY = 200;
 
 /** A puzzle that failed the check. */
-type Rejection = { readonly game: GameName; readonly id: string; readonly why: string };
+type Rejection = { readonly game: PuzzleGame; readonly id: string; readonly why: string };
 
-const CHECKS: Readonly<Record<GameName, (puzzle: Puzzle, proofs: Proofs) => string | undefined>> = {
+const CHECKS: Readonly<Record<PuzzleGame, (puzzle: Puzzle, proofs: Proofs) => string | undefined>> = {
   reversi: checkReversi,
   gomoku: checkGomoku,
 };
@@ -32,7 +31,7 @@ function read<T>(file: string, parse: (text: string) => T): T {
 }
 
 /** Proves a game's bank again. Throws a Refusal if a file is missing or damaged. */
-function checkBank(game: GameName, folder: string, print: (text: string) => void) {
+function checkBank(game: PuzzleGame, folder: string, print: (text: string) => void) {
   const files = bankFiles(game, folder);
   const { entries } = read(files.bank, readBank);
   const proofs = existsSync(files.proofs) ? read(files.proofs, readProofs) : new Map<string, Proofs>();
@@ -51,7 +50,7 @@ function checkBank(game: GameName, folder: string, print: (text: string) => void
 
 /** Proves banks again, by plain solvers and the stored proofs. */
 export function checkBanks(
-  games: readonly GameName[],
+  games: readonly PuzzleGame[],
   folder: string,
   print: (text: string) => void,
 ): { readonly report: Report; readonly rejected: number } {

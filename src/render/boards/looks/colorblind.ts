@@ -41,7 +41,7 @@ export const colorblind: Look = {
       legal: { disc: 'rgba(255, 255, 255, 0.7)', ink: '#12324a' },
     },
   },
-  five: '#8a3a00',
+  winningLine: '#8a3a00',
   forbidden: '#8a3a00',
   chosen: '#00426f',
   hint: {

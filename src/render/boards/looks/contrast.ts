@@ -38,7 +38,7 @@ export const contrast: Look = {
       legal: { disc: 'rgba(255, 255, 255, 0.85)', ink: '#000000' },
     },
   },
-  five: '#ffe600',
+  winningLine: '#ffe600',
   forbidden: '#ffe600',
   chosen: '#ffe600',
   hint: {

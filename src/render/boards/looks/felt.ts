@@ -23,7 +23,7 @@ export const felt: Look = {
     black: { ...PIECES.black, legal: { disc: 'rgba(16, 24, 22, 0.4)', ink: '#e4f5ec' } },
     white: { ...PIECES.white, legal: { disc: 'rgba(250, 247, 238, 0.34)', ink: '#05170e' } },
   },
-  five: '#ffd75e',
+  winningLine: '#ffd75e',
   forbidden: '#ffe9e0',
   chosen: '#ffffff',
   hint: {

@@ -38,7 +38,7 @@ export const paper: Look = {
       legal: { disc: 'rgba(190, 178, 150, 0.3)', ink: '#4a4334' },
     },
   },
-  five: '#bb2d18',
+  winningLine: '#bb2d18',
   forbidden: '#bb2d18',
   chosen: '#1f5f9c',
   hint: {

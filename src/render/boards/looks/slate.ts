@@ -38,7 +38,7 @@ export const slate: Look = {
       legal: { disc: 'rgba(228, 233, 238, 0.26)', ink: '#ffffff' },
     },
   },
-  five: '#ffb454',
+  winningLine: '#ffb454',
   forbidden: '#ffc3b3',
   chosen: '#8ec5ff',
   hint: {

@@ -19,7 +19,7 @@ export const wood: Look = {
     black: { ...PIECES.black, legal: { disc: 'rgba(48, 28, 10, 0.36)', ink: '#170c03' } },
     white: { ...PIECES.white, legal: { disc: 'rgba(255, 251, 240, 0.52)', ink: '#3a2510' } },
   },
-  five: '#8e1a0a',
+  winningLine: '#8e1a0a',
   forbidden: '#8e1a0a',
   chosen: '#24497a',
   hint: {

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MessageView } from '../../../../src/playground/members/memberProtocol.js';
+import { GAME_NAMES } from '../../../../src/rules/position.js';
 import { type MemberClient, textOf } from '../../../playground/memberClient.js';
 import { BotInServer, openButtons, waitForText } from '../../botInServer.js';
+import { strictSay } from '../../say.js';
 
 let bot: BotInServer;
 let ada: MemberClient;
@@ -52,8 +54,9 @@ describe('a server that the bot joins', () => {
     await logIn();
     invite();
     const greeting = await waitForGreeting('welcome');
-    expect(openButtons(greeting)).toEqual(['Play Reversi', 'Play Gomoku', 'Learn in two minutes']);
-    expect(greeting.attachments).toHaveLength(2);
+    const play = GAME_NAMES.map((game) => `Play ${strictSay('en-US')(`games.${game}`)}`);
+    expect(openButtons(greeting)).toEqual([...play, 'Learn in two minutes']);
+    expect(greeting.attachments).toHaveLength(GAME_NAMES.length);
     await ada.click(greeting, 'Play Reversi');
     await waitForText(ada, ada.channel('welcome'), "it's your turn");
     expect(bot.log.lines).toEqual([]);
@@ -75,7 +78,7 @@ describe('a server that the bot joins', () => {
     invite();
     const greeting = await waitForGreeting('no-pictures');
     expect(greeting.attachments).toEqual([]);
-    expect(openButtons(greeting)).toHaveLength(3);
+    expect(openButtons(greeting)).toHaveLength(GAME_NAMES.length + 1);
     expect(greetings()).toHaveLength(1);
   });
 

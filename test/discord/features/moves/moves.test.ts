@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MessageView } from '../../../../src/playground/members/memberProtocol.js';
+import { GAME_NAMES } from '../../../../src/rules/position.js';
 import { componentsOf, type MemberClient, textOf } from '../../../playground/memberClient.js';
 import {
   BotInServer,
@@ -360,7 +361,7 @@ describe('the commands', () => {
   ])('/help privateText shows the topic %s', async (topic, expected) => {
     const answer = await ada.command(channel, 'help', { topic });
     expect(privateText(answer)).toContain(expected);
-    expect(messageIn(answer).attachments.length).toBe(topic === 'levels' ? 2 : 0);
+    expect(messageIn(answer).attachments.length).toBe(topic === 'levels' ? GAME_NAMES.length : 0);
   });
 });
 
