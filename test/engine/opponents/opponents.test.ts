@@ -48,12 +48,11 @@ describe('the table of opponents', () => {
 
   test('has the opponents of every design', () => {
     const names = (game: string) => OPPONENTS.filter((each) => each.game === game).map(({ name }) => name);
-    expect(names('reversi').sort().join(' ')).toBe(
-      'alphabeta evaporation greedy mcts mcts-position-first mcts-roxanne mcts-ucb1 mobility parity position-first random roxanne stable',
-    );
-    expect(names('gomoku').sort().join(' ')).toBe(
-      'alphabeta alphabeta-2 alphabeta-4 greedy mcts mcts-gomoku mcts-gomoku-ucb random',
-    );
+    const reversi =
+      'alphabeta evaporation greedy mcts mcts-position-first mcts-roxanne mcts-ucb1 mobility parity position-first random roxanne stable';
+    const gomoku = 'alphabeta alphabeta-2 alphabeta-4 greedy mcts mcts-gomoku mcts-gomoku-ucb random';
+    expect(names('reversi')).toEqual(expect.arrayContaining(reversi.split(' ')));
+    expect(names('gomoku')).toEqual(expect.arrayContaining(gomoku.split(' ')));
   });
 
   test('is offered by a thinker within its own time', () => {
