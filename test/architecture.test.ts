@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const src = fileURLToPath(new URL('../src/', import.meta.url));
 
-/** Rooms that each room may import from, besides itself. `game/ports` stands for that folder alone, and for types only. */
+/** Rooms that each room may import from, other than itself. `game/ports` stands for that folder alone, and for types only. */
 const ARROWS: Record<string, readonly string[]> = {
   rules: [],
   engine: ['rules', 'game/ports'],
@@ -36,7 +36,7 @@ const ARROWS: Record<string, readonly string[]> = {
 };
 
 /**
- * The folders of `game` that each of them may import from, besides itself. `ports` imports types only. The files of its root
+ * The folders of `game` that each of them may import from, other than itself. `ports` imports types only. The files of its root
  * are open to all.
  */
 const GAME_ARROWS: Record<string, readonly string[]> = {
@@ -56,7 +56,7 @@ function roomOf(file: string): string {
 }
 
 /**
- * Folders in `discord` that each one may import from, besides itself. A feature never imports another feature. The root's files
+ * Folders in `discord` that each one may import from, other than itself. A feature never imports another feature. The root's files
  * compose all of them.
  */
 const DISCORD_ARROWS: Record<string, readonly string[]> = {

@@ -26,7 +26,7 @@ const NOBODY: Pick<Thinker, 'opponents' | 'levels' | 'even'> = {
 
 type Choice = { readonly name: string; readonly value: string | number };
 
-/** A slash command of Ada's with these options, one of which she may be typing, and the answers that she gets. */
+/** A slash command of Ada's with these options, one perhaps still being typed, and the answers that she gets. */
 export function fakeCommand(
   options: Options,
   {

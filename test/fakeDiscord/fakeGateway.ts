@@ -45,7 +45,7 @@ class Session {
 type GatewayOptions = {
   /** The Gateway's address. */
   readonly url: () => string;
-  /** Fields of READY besides servers and session. */
+  /** Fields of READY other than servers and session. */
   readonly self: () => Json;
   /** Servers in the form of GUILD_CREATE. */
   readonly servers: () => readonly (Json & { readonly id: string })[];
