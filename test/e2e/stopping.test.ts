@@ -54,7 +54,7 @@ async function oweBoards(): Promise<void> {
 }
 
 /** Restarts the bot, and checks that every game continues with its moves. */
-async function goesOn(): Promise<void> {
+async function expectToContinue(): Promise<void> {
   world.proxy.hangs = undefined;
   world.bot = new BotProcess(world.environment);
   await world.bot.ready();
@@ -71,7 +71,7 @@ test('stops while Discord answers nothing and boards are owed', async () => {
   await oweBoards();
   world.bot.send('SIGTERM');
   expect(await codeOf(world.bot)).toBe(0);
-  await goesOn();
+  await expectToContinue();
 });
 
 test('stops at once at a second signal', async () => {
@@ -80,7 +80,7 @@ test('stops at once at a second signal', async () => {
   await world.bot.waitForLine(/"msg":"stopping"/);
   world.bot.send('SIGINT');
   expect(await codeOf(world.bot)).toBe('SIGINT');
-  await goesOn();
+  await expectToContinue();
 });
 
 test('stops during a search of 50 s', async () => {
