@@ -81,7 +81,7 @@ const ENVIRONMENT = z.object({
 });
 
 /** Shards of this process: `auto` is all of them, in the number that Discord recommends; `listed` are some or all of `count`. */
-export type ShardsHere =
+type ShardsHere =
   | { readonly kind: 'auto' }
   | { readonly kind: 'listed'; readonly list: readonly number[]; readonly count: number };
 

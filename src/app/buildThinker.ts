@@ -48,7 +48,7 @@ export async function buildThinker(
   };
 }
 
-/** Imports the client of Redis on demand: it takes a fifth of a start's time, and few bots have search workers. */
+/** Imports the client of Redis on demand: it takes a sixth of a start's processor time, and few bots have search workers. */
 async function openRemote(options: ConstructorParameters<typeof RemoteThinker>[0]): Promise<RemoteThinker> {
   const { RemoteThinker } = await import('../engine/remote/remoteThinker.js');
   return new RemoteThinker(options);

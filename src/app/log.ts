@@ -39,10 +39,10 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Removes secrets from a text. */
-export type Redact = (text: string) => string;
+type Redact = (text: string) => string;
 
 /** Returns a function that removes these secrets, and everything that matches a secret's pattern. */
-export const redactor = (secrets: readonly string[]): Redact => {
+const redactor = (secrets: readonly string[]): Redact => {
   return (text) => {
     const known = secrets.reduce((left, secret) => left.replaceAll(secret, '…'), text);
     return SECRETS.reduce((left, [form, instead]) => left.replace(form, instead), known);
@@ -102,7 +102,7 @@ function fitToLine(details: object, message: string, redact: Redact): [object, s
   return [{}, shorten(message, 100, redact)];
 }
 
-export type LogOptions = {
+type LogOptions = {
   readonly level: string;
   /** Texts that no line may hold. */
   readonly secrets: readonly string[];
@@ -111,7 +111,7 @@ export type LogOptions = {
 };
 
 /** A logged error: its time in ms since the epoch, and its message. The log itself has the details. */
-export type LoggedError = { readonly at: number; readonly message: string };
+type LoggedError = { readonly at: number; readonly message: string };
 
 /** Returns a line's message and its error's kind, without the error's own words, which may quote a member. */
 function summarize(details: object, message: string, redact: Redact): string {

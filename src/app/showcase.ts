@@ -26,7 +26,7 @@ export const showcasePlaces = (playground: Playground): ShowcasePlaces => ({
   member: playground.memberId('ada'),
 });
 
-export type ShowcaseOptions = {
+type ShowcaseOptions = {
   readonly host: Host<InteractionContext>;
   readonly thinker: Thinker;
   readonly discord: Pick<Discord, 'greet' | 'drawn'>;

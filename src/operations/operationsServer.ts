@@ -18,7 +18,7 @@ const SERVER_OPTIONS = {
 export class CannotListen extends Error {}
 
 /** An IP address and a port; port 0 is any free one. */
-export type ListenAddress = { readonly port: number; readonly host: string };
+type ListenAddress = { readonly port: number; readonly host: string };
 
 export type Page = { readonly status: 200 | 503; readonly type: string; readonly body: string };
 

@@ -4,7 +4,7 @@ import type { SteadyClock } from '../game/ports/clock.js';
 const STORE_WITHIN_MS = 2000;
 
 /** Checks of the conditions for answering members. */
-export type Conditions = {
+type Conditions = {
   readonly isStopping: () => boolean;
   readonly isConnected: () => boolean;
   readonly isRecovered: () => boolean;

@@ -1,5 +1,5 @@
 /** A Gateway connection of the bot. */
-export type WatchedShard = {
+type WatchedShard = {
   readonly id: number;
   /** Name of its state. */
   readonly status: string;

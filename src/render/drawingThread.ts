@@ -8,7 +8,7 @@ import type { ReplayedGame } from './replays/drawReplay.js';
 /** Size of the worker's young generation, in MB; V8's default is 48. */
 const YOUNG_GENERATION_MB = 6;
 
-export type DrawingThreadOptions = {
+type DrawingThreadOptions = {
   /** Called when the worker has crashed. Its pending pictures are rejected. */
   readonly onFault: (error: Error) => void;
   /** URL of the worker's file; by default the built one beside this file. */

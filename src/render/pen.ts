@@ -57,7 +57,7 @@ export function strokeSegments(
 }
 
 /** A text with its size in pixels. Chinese characters have the shapes of the locale. */
-export type Text = { readonly text: string; readonly size: number; readonly locale?: string };
+type Text = { readonly text: string; readonly size: number; readonly locale?: string };
 
 export function textWidth(context: Context, { text, size, locale }: Text): number {
   context.font = font(size, locale);

@@ -12,7 +12,7 @@ export type NamedLine = {
   readonly native?: Readonly<Record<string, string>>;
 };
 
-export type NamedOpening = Pick<NamedLine, 'name' | 'native'> & {
+type NamedOpening = Pick<NamedLine, 'name' | 'native'> & {
   /** Ply at which the named position was reached. */
   readonly ply: number;
 };

@@ -4,7 +4,7 @@ import { allSquares, type BoardSize, fileOf, rankOf, squareAt, squareBoard } fro
 import { startBoardOf } from './stones.js';
 
 /** A square's distance from the middle of the board, in half squares, so that it is whole on boards of any size. */
-export type Point = readonly [x: number, y: number];
+type Point = readonly [x: number, y: number];
 
 /** A rotation or reflection of a square board about its middle. */
 export type Symmetry = (point: Point) => Point;

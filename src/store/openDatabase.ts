@@ -7,7 +7,7 @@ import { connectToFile, migrateFile, openFileToRead, type SqliteFile } from './s
 import { openOrFail } from './storeErrors.js';
 
 /** A database opened in this thread, to be used in one transaction. */
-export type OpenDatabase = {
+type OpenDatabase = {
   readonly db: Database;
   /** Runs work in one transaction: it sees one state of the database and is committed as a whole. */
   inTransaction(work: (db: Database) => Promise<void>): Promise<void>;

@@ -8,7 +8,7 @@ import { IN_MEMORY } from './sqlite/workerMessages.js';
 import { CannotOpen, openOrFail } from './storeErrors.js';
 import { storeOver } from './storeOver.js';
 
-export type StoreOptions = SqliteOptions;
+type StoreOptions = SqliteOptions;
 
 /** A store, with what its kind of database adds. */
 export type OpenStore = Store & {

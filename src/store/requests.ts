@@ -62,7 +62,7 @@ type OwnMethods =
   | 'close';
 
 /** Store methods that are one query each, with the port's own arguments and answers. */
-export type ForwardedStore = Omit<Store, OwnMethods>;
+type ForwardedStore = Omit<Store, OwnMethods>;
 
 type QueryFor<Method> = Method extends (...args: infer Args) => infer Answer
   ? (db: Database, ...args: Args) => Answer

@@ -48,7 +48,7 @@ export type ActionsTable = {
   at: number;
 };
 
-export type AnchorsTable = { game_id: string; place: string; shown: number };
+type AnchorsTable = { game_id: string; place: string; shown: number };
 
 /** A member's rating in a pool, and their results there. */
 export type RatingsTable = {
@@ -115,14 +115,14 @@ export type TalliesTable = {
 };
 
 /** Streak of a member who has finished a game. */
-export type StreaksTable = {
+type StreaksTable = {
   member: string;
   /** `wins`, `draws` or `losses`. */
   kind: string;
   games: number;
 };
 
-export type SettingsTable = {
+type SettingsTable = {
   /** `member` or `server`. */
   owner: string;
   id: string;
@@ -131,17 +131,17 @@ export type SettingsTable = {
 };
 
 /** A member who does not want another's challenges. */
-export type BlocksTable = { member: string; blocked: string };
+type BlocksTable = { member: string; blocked: string };
 
 /** A server that the bot is in or has left, until its data is deleted. */
-export type ServersTable = {
+type ServersTable = {
   server: string;
   /** Time at which the bot noticed that it had left, in ms since the epoch; null while it is there. */
   left_at: number | null;
 };
 
 /** Review of a game or study, finished or not. */
-export type ReviewsTable = {
+type ReviewsTable = {
   /** Id of a game or a study. */
   game_id: string;
   /** Version of the judging. */
@@ -199,7 +199,7 @@ export type PuzzleAttemptsTable = {
 };
 
 /** A member who has solved a day's puzzle in a server. */
-export type DaySolversTable = {
+type DaySolversTable = {
   server: string;
   /** `2026-11-24`, in UTC. */
   day: string;
@@ -209,7 +209,7 @@ export type DaySolversTable = {
 };
 
 /** A server's last post of the puzzle of the day. */
-export type DayPostsTable = {
+type DayPostsTable = {
   server: string;
   /** `2026-11-24`, in UTC. */
   day: string;

@@ -1,6 +1,6 @@
 import { Piscina } from 'piscina';
 
-export type WorkersOptions = {
+type WorkersOptions = {
   /** Module of the worker; its export named `task` does a job. */
   readonly file: URL;
   readonly task: string;

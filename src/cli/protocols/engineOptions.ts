@@ -68,7 +68,7 @@ export type ProtocolOptions = {
   readonly seed: number | undefined;
 };
 
-export type EngineOptions = { readonly kind: 'help' } | SolveOptions | ProtocolOptions;
+type EngineOptions = { readonly kind: 'help' } | SolveOptions | ProtocolOptions;
 
 function gameOf([game, ...rest]: readonly string[]): ProtocolGame {
   const found = (Object.keys(PROTOCOLS_OF_GAME) as ProtocolGame[]).find((each) => each === game);

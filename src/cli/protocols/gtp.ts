@@ -175,7 +175,7 @@ const readColor = (text = ''): Color | undefined =>
   COLORS.find((color) => [color, color.charAt(0)].includes(text.toLowerCase()));
 
 /** Reads `pass` or a square from `a1` to `h8`. */
-export const readMove = (text = ''): Move | undefined =>
+const readMove = (text = ''): Move | undefined =>
   text.toLowerCase() === 'pass' ? 'pass' : parseSquare(text, 8);
 
 /** Reads a number of at least 0, such as seconds. */

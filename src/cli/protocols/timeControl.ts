@@ -14,10 +14,10 @@ export function searchTime(shareMs: number): number {
 }
 
 /** GTP's time control: main time, then periods for a number of stones. A period for no stones means no limit. */
-export type TimeSettings = { readonly mainMs: number; readonly periodMs: number; readonly stones: number };
+type TimeSettings = { readonly mainMs: number; readonly periodMs: number; readonly stones: number };
 
 /** Time left of a side; it is main time if `stones` is 0. */
-export type TimeLeft = { readonly ms: number; readonly stones: number };
+type TimeLeft = { readonly ms: number; readonly stones: number };
 
 const initialTime = ({ mainMs, periodMs, stones }: TimeSettings): TimeLeft =>
   mainMs > 0 ? { ms: mainMs, stones: 0 } : { ms: periodMs, stones };

@@ -13,7 +13,7 @@ export type Result = {
 };
 
 /** Whether a solution agrees with the file; `none` if the file gives no scores or there is no solution. */
-export type Verdict =
+type Verdict =
   | { readonly kind: 'correct' }
   | { readonly kind: 'wrong'; readonly expected: string }
   | { readonly kind: 'none' };
@@ -22,7 +22,7 @@ const whole = new Intl.NumberFormat('en');
 const signed = new Intl.NumberFormat('en', { signDisplay: 'always' });
 
 /** Compares a solution with the file, which need not list every move: an unlisted best move is correct if its score is. */
-export function verdictOf({ position: { scores }, solution }: Result): Verdict {
+function verdictOf({ position: { scores }, solution }: Result): Verdict {
   if (scores.size === 0 || solution.kind === 'unsolved') return { kind: 'none' };
   const bestScore = Math.max(...scores.values());
   const scoreInFile = solution.kind === 'solved' ? scores.get(solution.best) : undefined;

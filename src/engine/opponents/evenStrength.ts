@@ -6,7 +6,7 @@ import { findOpponent } from './opponents.js';
 // the handicaps change smoothly with the rating.
 
 /** A strength with its rating. */
-export type EvenStrength = { readonly strength: Strength; readonly rating: number };
+type EvenStrength = { readonly strength: Strength; readonly rating: number };
 
 /** Limit and weakness of a strength as numbers. */
 type Handicap = Required<Weakness> & { readonly nodes: number };

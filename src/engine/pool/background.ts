@@ -2,7 +2,7 @@ import { Control, createMemory, type Layout } from '../wasm/coreControl.js';
 import type { AnswerTo, Work } from './poolWorker.js';
 import type { Workers } from './workers.js';
 
-export type BackgroundOptions = {
+type BackgroundOptions = {
   /** Pool of a single worker of low priority. */
   readonly workers: Workers;
   readonly layout: Layout;

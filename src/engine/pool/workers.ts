@@ -7,7 +7,7 @@ const YOUNG_GENERATION_MB = 6;
 const IDLE_WORKER_MS = 60_000; // an idle worker beyond the first ends after this
 const CLOSE_WITHIN_MS = 1_000; // usually a few ms, but a worker inside a system call cannot end
 
-export type WorkersOptions = {
+type WorkersOptions = {
   readonly module: WebAssembly.Module;
   /** Maximum and minimum number of workers. */
   readonly most: number;

@@ -31,9 +31,7 @@ export function kindFor(task: Task, { inBackground }: ThinkOptions, position: Po
 }
 
 /** Chooses the queue by a task's expected time; `'here'` if it is not worth sending. */
-export function kindByTime(
-  task: Pick<Task, 'strength' | 'variant'>,
-): Exclude<JobKind, 'background'> | 'here' {
+function kindByTime(task: Pick<Task, 'strength' | 'variant'>): Exclude<JobKind, 'background'> | 'here' {
   const expected = expectedMs(task);
   if (expected <= LOCAL_MS) return 'here';
   return expected <= SHORT_MS ? 'short' : 'long';

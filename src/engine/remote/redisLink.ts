@@ -7,7 +7,7 @@ const CONNECT_WITHIN_MS = 5_000;
 const PING_EVERY_MS = 1_000;
 const PONG_WITHIN_MS = 2_000;
 
-export type RedisLinkOptions = {
+type RedisLinkOptions = {
   /** `redis://…` or `rediss://…`; may contain a password. */
   readonly url: string;
   readonly clock: Clock;

@@ -67,7 +67,7 @@ const GIVE_UP_AFTER_MS = 5_000;
 const GIVE_UP_HURRIED_AFTER_MS = 2_000;
 
 /** `onDeadline` is called at a run's deadline, `onGivenUp` if it is still unanswered some seconds later. */
-export type RunCallbacks = { readonly onDeadline: () => void; readonly onGivenUp: () => void };
+type RunCallbacks = { readonly onDeadline: () => void; readonly onGivenUp: () => void };
 
 /** A submitted job, with its deadline and timers. */
 export class RemoteRun {

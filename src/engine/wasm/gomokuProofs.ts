@@ -13,7 +13,7 @@ export type GomokuProofExports = {
 };
 
 /** A forced win: its first move, and the maximum number of plies to the five. */
-export type ForcedWin = { readonly move: Square; readonly plies: number };
+type ForcedWin = { readonly move: Square; readonly plies: number };
 
 /** Proofs about a Gomoku position in which nobody has won; the same limits give the same result. */
 export type GomokuProofs = {

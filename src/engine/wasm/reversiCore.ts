@@ -36,7 +36,7 @@ export type ReversiCore = {
 };
 
 /** Result of solving. If the nodes or the time did not suffice, it is `unsolved`, and `best` is any legal move. */
-export type Solution = Progress &
+type Solution = Progress &
   (
     | {
         readonly kind: 'solved';

@@ -97,7 +97,7 @@ export function swap2Action({ swap2, position }: Game, answer: Swap2Answer['answ
 }
 
 /** A move, and the winning chance of the side to move with it: 0 to 1, a draw counts half. */
-export type HintedMove = { readonly move: Move; readonly winProbability: number };
+type HintedMove = { readonly move: Move; readonly winProbability: number };
 
 /** The bot's best moves for the side to move, the best first. */
 export type Hint = { readonly kind: 'hint'; readonly game: Game; readonly moves: readonly HintedMove[] };

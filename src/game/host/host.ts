@@ -20,7 +20,7 @@ import { GRACE_MS, isActive, Scheduler } from './scheduler.js';
 import type { Owns } from './shards.js';
 import { StoredGames } from './storedGames.js';
 
-export type HostOptions = {
+type HostOptions = {
   readonly store: GameStore;
   readonly thinker: Thinker;
   readonly clock: SteadyClock;

@@ -3,7 +3,7 @@ import { deadlineOf, type Game, turnOf } from '../play/game.js';
 import { minTimeLeft } from '../play/moveClock.js';
 
 /** Tolerance between machines' clocks, in ms. A greater difference means that a clock was set. */
-export const CLOCKS_AGREE_MS = 1000;
+const CLOCKS_AGREE_MS = 1000;
 
 /** Time left for the side to move, in ms, and the bounds within which it can be given time back. */
 type TimeLeft = { readonly now: number; readonly min: number; readonly max: number };

@@ -65,7 +65,7 @@ export type End =
   | { readonly kind: 'expired'; readonly winner: Color | null }
   | NeverBegun;
 
-export type Phase =
+type Phase =
   /** Waits for the opponent of `by` to accept; `until` in ms since the epoch. */
   | { readonly kind: 'challenged'; readonly by: Color; readonly until: number }
   | { readonly kind: 'playing' }
@@ -143,7 +143,7 @@ export type Swap2 =
   | { readonly kind: 'choosing'; readonly by: Color; readonly choices: readonly Swap2Choice[] };
 
 /** The first side places three stones. */
-export const SWAP2_START: Swap2 = { kind: 'placing', by: 'black', untilPly: 3 };
+const SWAP2_START: Swap2 = { kind: 'placing', by: 'black', untilPly: 3 };
 
 export type Game = {
   readonly setup: Setup;

@@ -14,7 +14,7 @@ import {
 import { timesAfterTakeback } from './moveClock.js';
 import { playerRefusal } from './permission.js';
 
-export const isSameOffer = (a: Offer, b: Offer): boolean => a.kind === b.kind && a.by === b.by;
+const isSameOffer = (a: Offer, b: Offer): boolean => a.kind === b.kind && a.by === b.by;
 
 /** Returns the color that must answer the standing offer; `undefined` if there is none. */
 export const offeredTo = ({ standing }: Offers): Color | undefined => standing && opposite(standing.by);

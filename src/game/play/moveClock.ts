@@ -11,7 +11,7 @@ export type TimeControl =
 export const STRICT_TIME: TimeControl = { kind: 'perMove', ms: 60_000 };
 
 /** Time that a side has spent, in ms. */
-export type Spent = {
+type Spent = {
   /** On its last move; `null` before its first. */
   readonly last: number | null;
   /** On all its turns, including one that the end of the game cut short. */

@@ -4,7 +4,7 @@ import type { Puzzle, PuzzleSource } from '../puzzles/puzzle.js';
 import type { Rating } from '../ratings/ratings.js';
 
 /** States of a member's attempt at a puzzle. */
-export const ATTEMPT_RESULTS = ['open', 'solved', 'failed'] as const;
+const ATTEMPT_RESULTS = ['open', 'solved', 'failed'] as const;
 export type PuzzleAttempt = {
   readonly puzzle: string;
   readonly game: GameName;

@@ -23,7 +23,7 @@ export type PuzzleEntry = Pick<Puzzle, 'id' | 'variant' | 'goal' | 'themes' | 'r
   readonly puzzle: () => Puzzle;
 };
 
-export type Bank = { readonly header: BankHeader; readonly entries: readonly PuzzleEntry[] };
+type Bank = { readonly header: BankHeader; readonly entries: readonly PuzzleEntry[] };
 
 /** A damaged bank. `line` counts from 1. */
 export class BankError extends Error {

@@ -21,7 +21,7 @@ export const newPuzzleRating = ({ rating }: Pick<Puzzle, 'rating'>, now: number)
   ratedAt: now,
 });
 
-export type Ratings = { readonly solver: Rating; readonly puzzle: Rating };
+type Ratings = { readonly solver: Rating; readonly puzzle: Rating };
 
 /** Rates an attempt like a game between the solver and the puzzle. */
 export function rateAttempt({ solver, puzzle }: Ratings, isSolved: boolean, now: number): Ratings {

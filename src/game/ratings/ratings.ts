@@ -36,7 +36,7 @@ const START_VOLATILITY = 0.06;
 export const MIN_DEVIATION = 45;
 
 /** Ratings with this deviation or more are provisional, and shown with a question mark. */
-export const PROVISIONAL_DEVIATION = 110;
+const PROVISIONAL_DEVIATION = 110;
 
 /** Deviation of the bot's levels, which are measured and fixed. */
 export const BOT_DEVIATION = 45;
@@ -89,7 +89,7 @@ export function ratingAt(rating: Rating, game: GameName, now: number): Rating {
 }
 
 /** A game for one side: the opponent's rating just before it, and the score. */
-export type RatedGame = { readonly opponent: Rated; readonly score: Score };
+type RatedGame = { readonly opponent: Rated; readonly score: Score };
 
 /**
  * Returns a rating after games that count as played at once, from the ratings just before them.

@@ -5,7 +5,7 @@ import { isForced, type Judgment, negated, type Value, type Worth } from './judg
 
 /** Labels of moves by what they cost. */
 export const LABELS = ['best', 'good', 'inaccuracy', 'mistake', 'blunder'] as const;
-export type Label = (typeof LABELS)[number];
+type Label = (typeof LABELS)[number];
 
 /** Minimum winning chance that a move of a label costs, the same in all games. */
 const MIN_LOSS: Readonly<Record<Exclude<Label, 'best'>, number>> = {

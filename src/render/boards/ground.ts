@@ -8,7 +8,7 @@ import type { Board, Rect } from './scene.js';
 import { type Tiling, tilingOf } from './tiling.js';
 
 /** A tile of an empty board. Equal tiles are the same object; different ones have different keys. */
-export type GroundTile = { readonly key: string; readonly canvas: Canvas };
+type GroundTile = { readonly key: string; readonly canvas: Canvas };
 
 /** An empty board in a look. */
 export type Ground = {

@@ -49,7 +49,7 @@ export type DiscLook = {
 };
 
 /** Colors of a hint's box and text. */
-export type HintLook = { readonly fill: string; readonly ink: string };
+type HintLook = { readonly fill: string; readonly ink: string };
 
 /** Colors of boards and of everything on them. */
 export type Look = {

@@ -14,7 +14,7 @@ const PAD = 12;
 const GAP = 3;
 
 /** A part of the bar. */
-export type Part = {
+type Part = {
   readonly kind: (typeof KINDS)[number];
   readonly count: number;
   readonly x: number;

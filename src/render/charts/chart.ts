@@ -36,7 +36,7 @@ export const STATIC_OPTIONS = {
 };
 
 /** A chart's file name, size in pixels and background color. */
-export type Sheet = {
+type Sheet = {
   readonly name: string;
   readonly width: number;
   readonly height: number;

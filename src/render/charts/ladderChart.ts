@@ -6,7 +6,7 @@ import { chartFont, font } from '../fonts.js';
 import { renderChart, STATIC_OPTIONS } from './chart.js';
 
 /** A level of a game: its number, name, and rating in Elo points. */
-export type Rung = { readonly level: number; readonly name: string; readonly rating: number };
+type Rung = { readonly level: number; readonly name: string; readonly rating: number };
 
 /** The levels of a game, ascending. */
 export type Ladder = {

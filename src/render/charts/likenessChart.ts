@@ -6,10 +6,10 @@ import { chartFont } from '../fonts.js';
 import { renderChart, STATIC_OPTIONS } from './chart.js';
 
 /** Comparison of a level of Reversi with people: share of moves that are the same (0 to 1), and discs lost a move. */
-export type LevelLikeness = { readonly level: number; readonly agreement: number; readonly loss: number };
+type LevelLikeness = { readonly level: number; readonly agreement: number; readonly loss: number };
 
 /** Levels, ascending, and the discs that people lose a move. */
-export type Likenesses = { readonly levels: readonly LevelLikeness[]; readonly peoplesLoss: number };
+type Likenesses = { readonly levels: readonly LevelLikeness[]; readonly peoplesLoss: number };
 
 const WIDTH = 1000;
 const HEIGHT = 640;

@@ -14,7 +14,7 @@ export type Replay = {
   readonly height: number;
 };
 
-export type ReplayOptions = Partial<BoardSetting> &
+type ReplayOptions = Partial<BoardSetting> &
   Pick<BoardOptions, 'theme'> &
   Required<Pick<BoardOptions, 'end'>>;
 

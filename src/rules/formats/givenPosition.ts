@@ -22,7 +22,7 @@ export const POSITION_PROBLEMS = [
   /** Nothing is left to play. */
   'over',
 ] as const;
-export type PositionProblem = (typeof POSITION_PROBLEMS)[number];
+type PositionProblem = (typeof POSITION_PROBLEMS)[number];
 
 /** A position to begin from, read from a text. `text` quotes what cannot be read or played. */
 export type GivenPosition =

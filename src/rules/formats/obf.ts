@@ -10,7 +10,7 @@ export type ScoredPosition = {
   readonly scores: ReadonlyMap<Move, number>;
 };
 
-export type Obf =
+type Obf =
   | { readonly kind: 'read'; readonly positions: readonly ScoredPosition[] }
   | { readonly kind: 'unreadable'; readonly line: number; readonly text: string };
 

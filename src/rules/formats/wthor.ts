@@ -6,7 +6,7 @@ const GAME_BYTES = 68;
 const MOVES_AT = 8; // in a game, after the ids of tournament and players and two scores
 const SIZE = 8;
 
-export type Wthor =
+type Wthor =
   /** Squares played in each game, in order, without passes. They may be illegal. */
   | { readonly kind: 'read'; readonly games: readonly (readonly Square[])[] }
   | { readonly kind: 'unreadable'; readonly why: string };

@@ -19,7 +19,7 @@ export type ProofTree =
   | readonly [move: string, threat: string, replies: Readonly<Record<string, ProofTree>>];
 
 /** Reads the squares of a line. Returns `undefined` if one of them is not on the board. */
-export function readLine(text: string, size: number): Square[] | undefined {
+function readLine(text: string, size: number): Square[] | undefined {
   const squares = text.split(' ').map((name) => parseSquare(name, size));
   return squares.every((square) => square !== undefined) ? squares : undefined;
 }

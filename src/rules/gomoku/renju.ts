@@ -10,7 +10,7 @@ import {
   rowLength,
 } from './line.js';
 
-export type Forbidden = 'double-three' | 'double-four' | 'overline';
+type Forbidden = 'double-three' | 'double-four' | 'overline';
 
 /**
  * Returns why black may not play an empty square under renju; `undefined` if it may. The definitions are those of the

@@ -14,7 +14,7 @@ const BY_HAND = 'by-hand';
 const DUMPS_PARENT = 'data';
 
 /** A completed and verified backup. */
-export type Backup = { readonly file: string; readonly bytes: number; readonly games: number };
+type Backup = { readonly file: string; readonly bytes: number; readonly games: number };
 
 /** Returns the parent of a database's default backup folder, and the name and ending of its backups' files. */
 function namingOf(address: Address): { folder: string; name: string; ending: string } {

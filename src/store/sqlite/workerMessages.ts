@@ -13,7 +13,7 @@ export type ToWorker =
   | { readonly kind: 'close' };
 
 /** An error as plain data: structured cloning would lose a driver's own class. */
-export type Failure = {
+type Failure = {
   readonly message: string;
   readonly stack: string | undefined;
   readonly code: string | undefined;

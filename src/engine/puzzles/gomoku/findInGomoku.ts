@@ -212,7 +212,7 @@ const FORBIDDEN = 120;
 const MAX_CHOICES = 20;
 
 /** Estimates a Gomoku puzzle's initial rating from the length of its line and the number of alternatives. */
-export function ratingOf({
+function ratingOf({
   themes,
   moves,
   choices,

@@ -110,10 +110,10 @@ export function findInReversi(
 }
 
 /** Result for the side to move: 1 a win, 0 a draw, -1 a loss. */
-export type Outcome = number;
+type Outcome = number;
 
 /** Solves a position for the side to move. */
-export function outcomeOf(core: Core, position: Position): Outcome {
+function outcomeOf(core: Core, position: Position): Outcome {
   const turn = turnAt(position.ply);
   const { status } = position;
   if (status.kind === 'drawn') return 0;
@@ -126,7 +126,7 @@ export function outcomeOf(core: Core, position: Position): Outcome {
 }
 
 /** Returns the moves that reach the goal; `undefined` as soon as there are more than `most`. */
-export function rightMoves(
+function rightMoves(
   core: Core,
   position: Position,
   goal: Outcome,
@@ -165,7 +165,7 @@ const DRAW = 80;
  * Estimates a Reversi puzzle's initial rating from the number of plies to count, the search depth needed to find the move, the number
  * of alternatives, and how inconspicuous the move is.
  */
-export function ratingOf({
+function ratingOf({
   empties,
   choices,
   failed,

@@ -18,7 +18,7 @@ export function countFlips(position: Position, square: Square): number {
 }
 
 /** Returns the sizes of the regions of empty squares, connected by sides or corners. */
-export function regionSizes(position: Position): readonly number[] {
+function regionSizes(position: Position): readonly number[] {
   const isEmpty = (square: Square) => position.at(square) === undefined;
   const seen = new Set<Square>();
   const sizes: number[] = [];
