@@ -1,3 +1,5 @@
+import { escapeMarkdown } from 'discord.js';
+
 const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Cuts a text to `most` UTF-16 units, in which Discord counts. Cuts between visible characters and adds an ellipsis. */
@@ -22,14 +24,27 @@ export function visibleName(name: string): string | undefined {
   return INVISIBLE.test(plain) ? undefined : plain;
 }
 
+/**
+ * Escapes a text from outside, such as a name in a file, so that Discord shows it as it is: without formats, links, mentions or
+ * times.
+ */
+export const escapeText = (text: string): string =>
+  escapeMarkdown(text, { heading: true, bulletedList: true, numberedList: true })
+    .replace(/[<[]/g, '\\$&')
+    // Addresses become links by themselves, invitations even without a scheme.
+    .replace(/:\/\//g, ':\\/\\/')
+    .replace(/\b(discord(?:app)?\.(?:gg|com))\//gi, '$1\\/');
+
 /** Isolates a right-to-left name, so that the sentence around it keeps its direction (Unicode's UAX 9). */
 export const isolate = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
 
 /** Maximum length of a quotation, in characters. */
 const MAX_QUOTE = 50;
 
-/** Quotes the beginning of a member's text, in one line and whole characters. */
+/** Quotes the beginning of a member's text, in one line and whole characters, escaped. */
 export function excerpt(text: string): string {
   const characters = [...text.replace(/\s+/g, ' ').trim()];
-  return characters.length > MAX_QUOTE ? `${characters.slice(0, MAX_QUOTE).join('')}…` : characters.join('');
+  return characters.length > MAX_QUOTE
+    ? `${escapeText(characters.slice(0, MAX_QUOTE).join(''))}…`
+    : escapeText(characters.join(''));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isolate, shorten, visibleName } from '../../../src/discord/texts/plainText.js';
+import { escapeText, excerpt, isolate, shorten, visibleName } from '../../../src/discord/texts/plainText.js';
 
 const FAMILY = '👨‍👩‍👧‍👦';
 
@@ -49,5 +49,50 @@ describe('a name', () => {
     expect(isolate('שלום 5')).toBe('\u2068שלום 5\u2069');
     expect(isolate('مرحبا')).toBe('\u2068مرحبا\u2069');
     expect(isolate('Ada 小林')).toBe('Ada 小林');
+  });
+});
+
+describe('a text from outside', () => {
+  test.each([
+    ['[Free Nitro](https://evil.example)', '\\[Free Nitro](https:\\/\\/evil.example)'],
+    ['[Free Nitro\\](https://evil.example)', '\\[Free Nitro\\\\](https:\\/\\/evil.example)'],
+    ['discord.gg/abc', 'discord.gg\\/abc'],
+    ['https://discord.com/invite/abc', 'https:\\/\\/discord.com\\/invite/abc'],
+    ['<@1> <t:0:R> <#2>', '\\<@1> \\<t:0:R> \\<#2>'],
+    ['**Ada** `x` ||y||', '\\*\\*Ada\\*\\* \\`x\\` \\|\\|y\\|\\|'],
+    ['# Ada', '\\# Ada'],
+    ['Ada Lovelace', 'Ada Lovelace'],
+  ])('is shown as it is: %j', (text, escaped) => {
+    expect(escapeText(text)).toBe(escaped);
+  });
+
+  test('holds no live link, wherever its brackets and backslashes stand', () => {
+    const parts = fc.constantFrom(
+      '[',
+      ']',
+      '(',
+      ')',
+      '\\',
+      'x',
+      'https://',
+      'evil.example',
+      ' ',
+      '`',
+      '*',
+      '<',
+      '>',
+    );
+    fc.assert(
+      fc.property(fc.array(parts, { maxLength: 20 }), (all) => {
+        const shown = escapeText(all.join(''));
+        // Every opening bracket and slash of an address has an odd number of backslashes before it.
+        for (const match of shown.matchAll(/(\\*)[[<]/g)) expect(match[1]!.length % 2).toBe(1);
+        expect(shown).not.toContain('://');
+      }),
+    );
+  });
+
+  test('is quoted in one line, escaped', () => {
+    expect(excerpt('[a](https://b.c)\nd')).toBe('\\[a](https:\\/\\/b.c) d');
   });
 });
