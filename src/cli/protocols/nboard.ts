@@ -1,7 +1,9 @@
 import type { Answer, Progress } from '../../game/ports/thinker.js';
 import { readGgf } from '../../rules/formats/ggf.js';
 import { defaultVariant, startPosition } from '../../rules/games.js';
-import { opposite, type Position, turnAt } from '../../rules/position.js';
+import { type Position, turnAt } from '../../rules/position.js';
+import { finalScore } from '../../rules/score.js';
+import { countSquares } from '../../rules/squares.js';
 import { type Context, type Interrupts, type Protocol, parseInteger, splitCommand } from './conversation.js';
 import { moveText, readMove } from './nboardMove.js';
 
@@ -20,10 +22,10 @@ function scoreOf({ winProbability, lines }: Progress): number {
   return DISCS_PER_LOGIT * Math.log(p / (1 - p));
 }
 
-/** Returns the final disc difference for the side that would be next. */
-function finalScore(position: Position): number {
-  const turn = turnAt(position.ply);
-  return position.count(turn) - position.count(opposite(turn));
+/** Returns the final difference for the side that would be next. The winner gets the empty squares. */
+function finalLead(position: Position): number {
+  const { black, white } = finalScore(position, countSquares(8));
+  return turnAt(position.ply) === 'black' ? black - white : white - black;
 }
 
 /**
@@ -141,7 +143,7 @@ export class NBoard implements Protocol {
     this.#status('Analyzing the game');
     let score = 0;
     for (let position: Position | undefined = last; position; position = position.previous) {
-      if (position.status.kind !== 'playing') score = finalScore(position);
+      if (position.status.kind !== 'playing') score = finalLead(position);
       else {
         const granted = { ...this.#granted(), timeMs: ANALYSIS_MS };
         const answer = await this.#context.engine.think(position, { signal, granted });
@@ -164,7 +166,7 @@ export class NBoard implements Protocol {
 
   /** Returns the score of a position for its side to move; `undefined` if the search was stopped. */
   async #searchScore(position: Position, signal: AbortSignal): Promise<number | undefined> {
-    if (position.status.kind !== 'playing') return finalScore(position);
+    if (position.status.kind !== 'playing') return finalLead(position);
     const answer = await this.#context.engine.think(position, { signal, granted: this.#granted() });
     return answer && this.#scoreFrom(answer, position, signal);
   }

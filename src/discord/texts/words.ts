@@ -3,8 +3,10 @@ import { type Game, isBetweenMembers, LOSING_TRIES, type Seat, type Setup } from
 import { isDeletedMember } from '../../game/ports/records.js';
 import type { Level } from '../../game/ports/thinker.js';
 import { isProvisional, type Rated } from '../../game/ratings/ratings.js';
-import { GAMES } from '../../rules/games.js';
+import { boardOf, countEmpties, GAMES } from '../../rules/games.js';
 import { type Color, opposite, type Position, type Variant } from '../../rules/position.js';
+import { finalScore } from '../../rules/score.js';
+import { countSquares } from '../../rules/squares.js';
 import type { PermissionName } from '../gateway/discordPermissions.js';
 import { aboutRating, levelName } from './levelNames.js';
 import type { Say } from './texts.js';
@@ -114,10 +116,13 @@ export function endSentence(game: Game, bot: string, say: Say): string {
           : say(`drawn.${name}`);
       }
       if (!GAMES[name].isCounted) return say(`won.${name}`, player(status.winner));
-      return say('end.discs', {
+      const empties = countEmpties(position);
+      const score = finalScore(position, countSquares(boardOf(setup.variant)));
+      return say(empties > 0 ? 'end.discsEmpties' : 'end.discs', {
         ...player(status.winner),
-        own: position.count(status.winner),
-        others: position.count(opposite(status.winner)),
+        own: score[status.winner],
+        others: score[opposite(status.winner)],
+        empties,
       });
     }
     case 'agreed':

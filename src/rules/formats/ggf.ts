@@ -1,5 +1,6 @@
 import { COLORS, type Color, type Move, type Position, type StartBoard, turnAt } from '../position.js';
 import { REVERSI_SIZE as SIZE, startReversi } from '../reversi/reversiPosition.js';
+import { finalScore } from '../score.js';
 import { allSquares, countSquares, parseSquare, squareName } from '../squares.js';
 import { firstPly, startBoardOf } from '../stones.js';
 import {
@@ -57,14 +58,15 @@ const nameOf = (text: string): string => text.replace(/[\\[\]\s]+/g, ' ').trim()
 
 const signedText = (lead: number): string => `${lead < 0 ? '-' : '+'}${Math.abs(lead).toFixed(2)}`;
 
-/** Returns black's lead in discs; all of them after a forfeit. Forfeits other than on time are written as resignations. */
+/** Returns black's lead, with the empty squares for the winner; all squares after a forfeit. Forfeits other than on time are written as resignations. */
 function resultOf({ position, forfeit }: GameFile): string {
   if (forfeit) {
     const flag = forfeit.by === 'time' ? 't' : 'r';
     return `${signedText(forfeit.winner === 'black' ? AREA : -AREA)}:${flag}`;
   }
   if (position.status.kind === 'playing') return '?';
-  return signedText(position.count('black') - position.count('white'));
+  const { black, white } = finalScore(position, AREA);
+  return signedText(black - white);
 }
 
 /** Writes a game of Reversi in the Generic Game Format, on one line. */

@@ -18,16 +18,16 @@ const gomoku = gameAt(startPosition(GOMOKU), BOT_IS_BLACK);
 const ENDINGS: readonly [game: Game, english: string, chinese: string][] = [
   [
     gameAt(after(REVERSI, 'e6f4e3f6g5d6e7f5c5'), BETWEEN_MEMBERS),
-    `⚫ ${ada} wins, 13 to 0!`,
-    `⚫ ${ada} 以 13 比 0 获胜！`,
+    `⚫ ${ada} wins, 64 to 0, counting the 51 empty squares!`,
+    `⚫ ${ada} 以 64 比 0 获胜（含空格 51）！`,
   ],
   [
     ended(gameAt(after(REVERSI, 'f5'), BETWEEN_MEMBERS), {
       kind: 'played',
       status: { kind: 'won', winner: 'white', by: 'discs' },
     }),
-    `⚪ ${ben} wins, 1 to 4!`, // the winner's discs come first
-    `⚪ ${ben} 以 1 比 4 获胜！`,
+    `⚪ ${ben} wins, 1 to 63, counting the 59 empty squares!`, // the winner's discs come first
+    `⚪ ${ben} 以 1 比 63 获胜（含空格 59）！`,
   ],
   [
     gameAt(after(GOMOKU, 'h8a1i8a2j8a3k8a4l8'), BOT_IS_BLACK),
