@@ -38,6 +38,8 @@ export type GameRules = Coverage & {
   readonly isCounted: boolean;
   /** Whether a strict game may be stopped early and decided by the pieces on the board. */
   readonly mayStop: boolean;
+  /** Whether a side without a move passes. */
+  readonly hasPasses: boolean;
   /** Whether a game can open with swap2: stones placed for both sides, then a choice of colors. */
   readonly hasSwap2: boolean;
   /** Share of occupied squares, 0 to 1, from which on the bot considers a draw. */
@@ -47,8 +49,6 @@ export type GameRules = Coverage & {
 
   /** File format of the game's records, for other programs. Without it a record is a transcript. */
   readonly format?: GameFormat;
-  /** Whether the positions of OBF files are of this game. */
-  readonly hasDiagrams: boolean;
   /**
    * Begins a game on the stones of a file. Without it the stones are the start board. Gomoku finds the moves that led to
    * them instead, if black and white can have placed them in turn.

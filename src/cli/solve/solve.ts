@@ -2,6 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { monotonicMs } from '../../engine/wasm/coreControl.js';
 import { readObf, type ScoredPosition } from '../../rules/formats/obf.js';
+import { readRecord } from '../../rules/formats/record.js';
+import { boardOf } from '../../rules/games.js';
+import { turnAt } from '../../rules/position.js';
+import { allSquares } from '../../rules/squares.js';
 import { withFile } from '../common/files.js';
 import { Refusal } from '../common/program.js';
 import { type Run, withWorkers } from '../common/withWorkers.js';
@@ -9,15 +13,29 @@ import type { SolveOptions } from '../protocols/engineOptions.js';
 import { isAllCorrect, type Result, resultText, totalText } from './solveReport.js';
 import type { Solution, SolveJob } from './solveWorker.js';
 
+/** The last position of a game or a board in any format that members can give. */
+function readOther(text: string): ScoredPosition | undefined {
+  const read = readRecord(text, { game: 'reversi' });
+  if (read.kind !== 'read') return undefined;
+  const { position } = read;
+  const board = allSquares(boardOf(position.variant)).map((square) => position.at(square));
+  return { board, turn: turnAt(position.ply), scores: new Map() };
+}
+
+/** Reads a file in OBF, or else one position in another format, or one a line. */
 function readPositions(file: string): readonly ScoredPosition[] {
-  const read = readObf(withFile(file, () => readFileSync(file, 'utf8')));
-  if (read.kind === 'unreadable') {
-    throw new Refusal(
-      `${file}, line ${read.line}: not an OBF position (64 squares, the side to move, moves with scores).`,
-    );
-  }
-  if (read.positions.length === 0) throw new Refusal(`${file}: the file holds no position.`);
-  return read.positions;
+  const text = withFile(file, () => readFileSync(file, 'utf8'));
+  const read = readObf(text);
+  if (read.kind === 'read' && read.positions.length > 0) return read.positions;
+  if (read.kind === 'read') throw new Refusal(`${file}: the file holds no position.`);
+  const whole = readOther(text);
+  if (whole) return [whole];
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '' && !line.startsWith('%'));
+  const positions = lines.map(readOther).filter((position) => position !== undefined);
+  if (positions.length === lines.length) return positions;
+  throw new Refusal(
+    `${file}, line ${read.line}: not a position (OBF: 64 squares, the side to move, moves with scores; or a board, moves, GGF or SGF).`,
+  );
 }
 
 /** Solves the positions concurrently. Reports each in the order of the file, as soon as it and all before it are solved. */

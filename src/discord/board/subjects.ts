@@ -1,14 +1,14 @@
-import { escapeMarkdown } from 'discord.js';
 import type { Host } from '../../game/host/host.js';
 import { colorOf, type Game, type GameId } from '../../game/play/game.js';
 import type { Clock } from '../../game/ports/clock.js';
 import type { Study, StudyStore } from '../../game/ports/reviewStore.js';
 import type { Thinker } from '../../game/ports/thinker.js';
 import type { ReviewSubject } from '../../game/review/reviewer.js';
+import type { Omission } from '../../rules/formats/gameFile.js';
 import type { ReadRecord } from '../../rules/formats/record.js';
 import type { Color } from '../../rules/position.js';
 import type { CommandContext, InteractionContext, MessageContext } from '../interactions/context.js';
-import { excerpt, visibleName } from '../texts/plainText.js';
+import { escapeText, excerpt, visibleName } from '../texts/plainText.js';
 import { headingOf, seatName, titleOf } from '../texts/words.js';
 
 /** A game to review or analyze: one played here, or a study that a member provided. */
@@ -51,11 +51,7 @@ export function subjectOfGame(
 
 /** Subject of a study. Its players' names are untrusted text. */
 export function subjectOfStudy({ id, position, names }: Study, say: Reader['say']): Subject {
-  const named = (color: Color): string => {
-    const name = visibleName(names?.[color] ?? '') ?? '–';
-    // Discord would read mentions and times after `<`.
-    return escapeMarkdown(name).replaceAll('<', '\\<');
-  };
+  const named = (color: Color): string => escapeText(visibleName(names?.[color] ?? '') ?? '–');
   return {
     id,
     position,
@@ -121,7 +117,20 @@ export async function replyUnread(
 ): Promise<void> {
   const { line, column } = read.place;
   const at = { line, column, text: excerpt(read.place.excerpt) };
-  if (read.kind === 'problem') return context.reply(`problems.record.${read.problem}`, at);
+  if (read.kind === 'problem') {
+    const isNamed = read.name !== undefined && read.problem === 'other-game';
+    const key = isNamed ? 'problems.record.named-game' : `problems.record.${read.problem}`;
+    return context.reply(key, { ...at, name: excerpt(read.name ?? '') });
+  }
   const why = context.say(`illegal.${read.reason}`, { move: excerpt(read.move) });
   await context.reply('problems.record.illegal', { ...at, why });
+}
+
+/** Says privately what a text holds beyond the game that was read from it. Call it after the answer. */
+export async function replyOmissions(context: CommandContext, omissions: readonly Omission[]): Promise<void> {
+  if (omissions.length === 0) return;
+  const lines = omissions.map(({ kind, count = 0, text = '' }) =>
+    context.say(`leftOut.${kind}`, { count, text: excerpt(text) }),
+  );
+  await context.replyText(lines.join('\n'));
 }

@@ -3,6 +3,7 @@ import {
   ApplicationCommandOptionType,
   type CommandInteractionOptionResolver,
 } from 'discord.js';
+import type { Expected } from '../../rules/formats/gameFile.js';
 import type { GivenPosition } from '../../rules/formats/givenPosition.js';
 import { defaultVariant, GAMES, isVariant, OFFERED_RULES } from '../../rules/games.js';
 import { GAME_NAMES, type GameName, RULE_NAMES, type Variant } from '../../rules/position.js';
@@ -77,6 +78,23 @@ export function variantOf(game: GameName, options: VariantOptions, { rules }: Ru
   const rule = RULE_NAMES.find((each) => each === options.getString('rules')) ?? usualRule;
   const variant = { ...usual, rule, size: options.getInteger('size') ?? usual.size };
   return isVariant(variant) ? variant : undefined;
+}
+
+/** What the options say about a text of a game: it fills what the text leaves out. */
+export function expectedOf<G extends GameName | undefined>(
+  game: G,
+  options: VariantOptions,
+  { rules }: Rules,
+): Expected & { readonly game: G } {
+  const rule = RULE_NAMES.find((each) => each === options.getString('rules'));
+  const usualRule = RULE_NAMES.find((each) => each === rules);
+  const size = options.getInteger('size');
+  return {
+    game,
+    ...(rule && { rule }),
+    ...(usualRule && { usualRule }),
+    ...(size !== null && { size }),
+  };
 }
 
 /** Reason for refusing a request: the key of a text, with its values. */

@@ -4,18 +4,23 @@ import { finalScore } from '../score.js';
 import { allSquares, countSquares, parseSquare, squareName } from '../squares.js';
 import { firstPly, startBoardOf } from '../stones.js';
 import {
+  type Expected,
   type GameFile,
   type GameFormat,
   isReadFailure,
+  type ReadFailure,
+  type ReadGame,
+  unreadable,
+} from './gameFile.js';
+import {
+  isMoveProperty,
+  type MainLine,
   offsetOf,
   type Property,
   playProperties,
-  type ReadFailure,
-  type ReadGame,
-  readProperties,
+  readMainLine,
   textOf,
-  unreadable,
-} from './gameFile.js';
+} from './properties.js';
 
 const AREA = countSquares(SIZE);
 const DISCS: Readonly<Record<Color, string>> = { black: '*', white: 'O' };
@@ -36,15 +41,27 @@ const boardText = (board: StartBoard | undefined): string => {
 
 const colorOf = (sign: string): Color | undefined => COLORS.find((color) => DISCS[color] === sign);
 
+/** Board sizes of GGS by which it names Othello on an octagon, 10x10 without its corners. */
+const OCTAGON = '88';
+
+/** Checks the type of a game, such as `8`, `s8r18` (synchronized, 18 random discs) or `8a` (fewest discs win). */
+function checkType(properties: readonly Property[]): ReadFailure | undefined {
+  const [, size = `${SIZE}`, letters = ''] = /(\d{1,4})([a-z]*)/i.exec(textOf(properties, 'TY') ?? '') ?? [];
+  const at = offsetOf(properties, 'TY');
+  if (/a/i.test(letters)) return unreadable(at, 'the fewest discs win', 'game', 'anti-Reversi');
+  if (size === OCTAGON) return unreadable(at, 'the board is an octagon', 'game', 'octagon Reversi');
+  return Number(size) === SIZE ? undefined : unreadable(at, `a board of ${size}`, 'size', size);
+}
+
 /** Returns the first position of a game: on the board of `BO`, or else on the game's own. */
 function readStart(properties: readonly Property[]): Position | ReadFailure {
-  const size = /\d+/.exec(textOf(properties, 'TY') ?? '')?.[0] ?? `${SIZE}`;
-  if (Number(size) !== SIZE) return unreadable(offsetOf(properties, 'TY'), `a board of ${size}`, 'size');
+  const wrongType = checkType(properties);
+  if (wrongType) return wrongType;
   const board = properties.find(({ name }) => name === 'BO');
   if (!board) return start();
   const [, width, rest] = /^\s*(\d+)\s([-*O\s]*)$/i.exec(board.values[0]!) ?? [];
   if (width !== undefined && Number(width) !== SIZE) {
-    return unreadable(board.at, `a board of ${width}`, 'size');
+    return unreadable(board.at, `a board of ${width}`, 'size', width);
   }
   const signs = (rest ?? '').replace(/\s/g, '').toUpperCase();
   const turn = colorOf(signs.at(-1) ?? '');
@@ -105,7 +122,7 @@ function forfeitOf(value: string | undefined): GameFile['forfeit'] {
 
 /** Returns the seconds of each ply. Passes that the file leaves out have none. */
 function timesOf(properties: readonly Property[], { moves, start }: Position): GameFile['seconds'] {
-  const moveProperties = properties.filter(({ name }) => name === 'B' || name === 'W');
+  const moveProperties = properties.filter(isMoveProperty);
   const begin = firstPly(start);
   let next = 0;
   const seconds = moves.map((move, ply) => {
@@ -118,30 +135,41 @@ function timesOf(properties: readonly Property[], { moves, start }: Position): G
   return seconds.some((each) => each !== undefined) ? seconds : undefined;
 }
 
-const isOthello = (kind: string): boolean => /^\s*(othello|reversi)\s*$/i.test(kind);
+/** Whether the value of a file's `GM` names the game of this format. */
+export const isOthello = (kind: string): boolean => /^\s*(othello|reversi)\s*$/i.test(kind);
 
 /**
  * Reads the first game of Reversi in a text in the Generic Game Format. Source of the format: the description by Michael
  * Buro (GGSA). Games of other kinds and sizes are unreadable.
  */
 export function readGgf(text: string): ReadGame {
-  const properties = readProperties(text);
-  if (isReadFailure(properties)) return properties;
+  const line = readMainLine(text);
+  return isReadFailure(line) ? line : readGgfLine(line);
+}
+
+/** Reads a game from its main line in the Generic Game Format. */
+export function readGgfLine({ properties, omissions }: MainLine, { game }: Expected = {}): ReadGame {
   const kind = textOf(properties, 'GM') ?? '';
-  if (!isOthello(kind))
-    return unreadable(offsetOf(properties, 'GM'), `${JSON.stringify(kind)} is not Othello`, 'game');
+  if (!isOthello(kind) || (game && game !== 'reversi'))
+    return unreadable(
+      offsetOf(properties, 'GM'),
+      `${JSON.stringify(kind)} is not ${game ?? 'Othello'}`,
+      'game',
+    );
   const begin = readStart(properties);
   if (isReadFailure(begin)) return begin;
-  const position = playProperties(begin, properties, moveOf);
-  if (isReadFailure(position)) return position;
+  const played = playProperties(begin, properties, moveOf);
+  if (isReadFailure(played)) return played;
+  const { position } = played;
   const forfeit = forfeitOf(textOf(properties, 'RE'));
   const seconds = timesOf(properties, position);
   const names = { black: textOf(properties, 'PB') ?? '', white: textOf(properties, 'PW') ?? '' };
   return {
     kind: 'read',
     game: { position, names, ...(forfeit ? { forfeit } : {}), ...(seconds ? { seconds } : {}) },
+    omissions: [...omissions, ...played.omissions],
   };
 }
 
 /** The Generic Game Format, for Reversi. */
-export const ggf: GameFormat = { extension: 'ggf', isGame: isOthello, read: readGgf, write: writeGgf };
+export const ggf: GameFormat = { extension: 'ggf', write: writeGgf };

@@ -14,12 +14,12 @@ type Obf =
   | { readonly kind: 'read'; readonly positions: readonly ScoredPosition[] }
   | { readonly kind: 'unreadable'; readonly line: number; readonly text: string };
 
-const LINE = /^([-.XO*]{64})\s+([XO*])\s*(?:;(.*))?$/i;
+const LINE = /^([-._XO*BW]{64})\s*([XO*BW])\s*(?:;(.*))?$/i;
 const SCORE = /^\s*(\S+?)\s*:\s*([+-]?\d+)\s*$/;
 
 function colorOf(sign: string): Color | undefined {
-  if (/[x*]/i.test(sign)) return 'black';
-  return /o/i.test(sign) ? 'white' : undefined;
+  if (/[x*b]/i.test(sign)) return 'black';
+  return /[ow]/i.test(sign) ? 'white' : undefined;
 }
 
 const moveOf = (name: string): Move | undefined =>
@@ -45,7 +45,7 @@ function readLine(text: string): ScoredPosition | undefined {
 }
 
 /**
- * Reads OBF, one position a line: 64 squares from a1 to h8 (`X` or `*` black, `O` white, `-` or `.` empty), the side to
+ * Reads OBF, one position a line: 64 squares from a1 to h8 (`X`, `*` or `B` black, `O` or `W` white, `-`, `.` or `_` empty), the side to
  * move, and moves with their scores after semicolons. `%` begins a comment. `line` counts from 1.
  */
 export function readObf(text: string): Obf {

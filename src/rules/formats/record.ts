@@ -1,4 +1,4 @@
-import { defaultVariant, GAMES, isSquareOfSomeBoard } from '../games.js';
+import { defaultVariant, GAMES, isSquareOfSomeBoard, startPosition } from '../games.js';
 import {
   type Color,
   GAME_NAMES,
@@ -7,38 +7,44 @@ import {
   type Position,
   type Variant,
 } from '../position.js';
+import { isDiagram, readDiagram, writeMoves } from './diagram.js';
+import { type Decoded, decodeRecord } from './encoding.js';
 import {
   EXCERPT_LENGTH,
+  type Expected,
   type GameFormat,
-  hasGame,
   isReadFailure,
-  offsetOf,
+  type Omission,
   type ReadFailure,
   type ReadGame,
-  readProperties,
-  textOf,
 } from './gameFile.js';
-import { formatTranscript, readTranscript, type Transcript } from './transcript.js';
+import { isOthello, readGgfLine } from './ggf.js';
+import { type MoveList, readMoveList } from './moveList.js';
+import { hasGame, readMainLine, textOf } from './properties.js';
+import { isPsq, readPsq } from './psq.js';
+import { readSgf } from './readSgf.js';
+import { isRenLib, readRenLib } from './renlib.js';
+import { isRif, readRif } from './rif.js';
 
 /** Writes the moves alone, for games without a file format. */
-const PLAIN_FORMAT: Pick<GameFormat, 'extension' | 'write'> = {
-  extension: 'txt',
-  write: ({ position }) => formatTranscript(position),
-};
+const PLAIN_FORMAT: GameFormat = { extension: 'txt', write: ({ position }) => writeMoves(position) };
 
 /** Returns the format in which a game's records are written. */
-export const writtenFormat = (game: GameName): Pick<GameFormat, 'extension' | 'write'> =>
-  GAMES[game].format ?? PLAIN_FORMAT;
+export const writtenFormat = (game: GameName): GameFormat => GAMES[game].format ?? PLAIN_FORMAT;
 
 /** Reasons why a text is not the record of a game. */
 export const RECORD_PROBLEMS = [
   'empty',
   'binary',
   'unreadable',
-  /** The text is of an unknown game. */
+  /** The text is of an unknown game, or of another one than expected. */
   'other-game',
-  /** The text is of a board of an unknown size. */
+  /** The text is of a board of an unknown size, or of another one than expected. */
   'other-size',
+  /** Either side may be to move on a board. */
+  'no-side',
+  /** The game begins on a board on which it is won. */
+  'over',
 ] as const;
 type RecordProblem = (typeof RECORD_PROBLEMS)[number];
 
@@ -46,13 +52,26 @@ type RecordProblem = (typeof RECORD_PROBLEMS)[number];
 type TextPlace = { readonly line: number; readonly column: number; readonly excerpt: string };
 
 /** Names of the players, in one line each; at most one is empty. */
-type RecordNames = Readonly<Record<Color, string>>;
+export type RecordNames = Readonly<Record<Color, string>>;
 
-/** A game of any kind, read from a text. */
+/** A game of any kind, read from a text or a file. */
 export type ReadRecord =
-  /** `position` is the last one, with its moves. `names` is `undefined` if the text names nobody. */
-  | { readonly kind: 'read'; readonly position: Position; readonly names: RecordNames | undefined }
-  | { readonly kind: 'problem'; readonly problem: RecordProblem; readonly place: TextPlace }
+  | {
+      readonly kind: 'read';
+      /** The last position, with its moves. */
+      readonly position: Position;
+      /** `undefined` if the text names nobody. */
+      readonly names: RecordNames | undefined;
+      /** What the text holds beyond the position and the names. */
+      readonly omissions: readonly Omission[];
+    }
+  | {
+      readonly kind: 'problem';
+      readonly problem: RecordProblem;
+      readonly place: TextPlace;
+      /** Name of the other game or size, if the text tells it. */
+      readonly name?: string;
+    }
   | {
       readonly kind: 'illegal';
       readonly move: string;
@@ -69,46 +88,71 @@ const UNITS_A_CHARACTER = 8;
 const NOT_IN_LINE = /[\p{Control}\p{Surrogate}\p{Line_Separator}\p{Paragraph_Separator}\s]+/gu;
 /** Control characters that no text has: neither white space nor letters of Windows' variant of Latin-1. */
 const NOT_IN_TEXT = /[^\P{Control}\s\x80-\x9f]/u;
+const NOT_ASCII = /\P{ASCII}/u;
 
 /**
- * Reads the record of a game: a file in the format of its game (SGF for Gomoku, GGF for Reversi), or the moves alone. Any
- * text gets an answer, in a time that is linear in its length.
+ * Reads a game or a position as people have them: a file of another program (SGF, GGF, PSQ, RIF, RenLib), a pasted board, or
+ * moves in any usual notation. Any text gets an answer, in a time that is linear in its length. Source of each format: its file.
  */
-export function readRecord(content: string): ReadRecord {
-  const text = content.replace(/^\ufeff/, '');
+export function readRecord(content: string | Uint8Array, expected: Expected = {}): ReadRecord {
+  if (typeof content === 'string') return readDecoded({ text: content, isGuess: false }, expected);
+  if (isRenLib(content)) return recordOf('', readRenLib(content, expected), false);
+  return readDecoded(decodeRecord(content), expected);
+}
+
+function readDecoded(decoded: Decoded, expected: Expected): ReadRecord {
+  const text = decoded.text.replace(/^\ufeff/, '');
   const at = NOT_IN_TEXT.exec(text)?.index;
   if (at !== undefined) return problem('binary', text, at);
   if (text.trim() === '') return { kind: 'problem', problem: 'empty', place: placeAt(text, 0) };
-  return hasGame(text) ? fromFile(text) : fromTranscript(text);
+  const read = readFile(text, expected);
+  return read ? recordOf(text, read, decoded.isGuess) : fromMoves(text, expected);
 }
 
-type Problem = Exclude<ReadRecord, { kind: 'read' }>;
+/** Reads a file or a board. Returns `undefined` if a text is neither. */
+function readFile(text: string, expected: Expected): ReadGame | undefined {
+  if (hasGame(text)) {
+    const line = readMainLine(text);
+    if (isReadFailure(line)) return line;
+    const isGgf = isOthello(textOf(line.properties, 'GM') ?? '') && !line.properties.some(isSgfOnly);
+    return isGgf ? readGgfLine(line, expected) : readSgf(line, expected);
+  }
+  if (isPsq(text)) return readPsq(text, expected);
+  if (isRif(text)) return readRif(text, expected);
+  return isDiagram(text) ? readDiagram(text, expected) : undefined;
+}
 
-const problem = (problem: RecordProblem, text: string, at: number): Problem => ({
+/** Whether only SGF has a property, which some programs write with the name of the game instead of its number. */
+const isSgfOnly = ({ name }: { readonly name: string }): boolean => ['FF', 'SZ', 'AB', 'AW'].includes(name);
+
+type Problem = Extract<ReadRecord, { kind: 'problem' }>;
+
+const problem = (problem: RecordProblem, text: string, at: number, name?: string): Problem => ({
   kind: 'problem',
   problem,
   place: placeAfterSpace(text, at),
+  ...(name === undefined ? {} : { name: toOneLine(name, EXCERPT_LENGTH) }),
 });
 
-/** Reads a file in the format of the game that it names. A game that begins with a winning line is unreadable. */
-function fromFile(text: string): ReadRecord {
-  const properties = readProperties(text);
-  if (isReadFailure(properties)) return failureOf(text, properties);
-  const kind = textOf(properties, 'GM') ?? '';
-  const game = GAME_NAMES.find((each) => GAMES[each].format?.isGame(kind));
-  const { format, isWonOn } = game ? GAMES[game] : {};
-  if (!game || !format) return problem('other-game', text, offsetOf(properties, 'GM'));
-  const read: ReadGame = format.read(text, defaultVariant(game).rule);
+/** Result of reading a file. */
+function recordOf(text: string, read: ReadGame, isGuess: boolean): ReadRecord {
   if (read.kind !== 'read') return failureOf(text, read);
   const { position, names } = read.game;
-  if (position.start && isWonOn?.(position.variant, position.start)) return problem('unreadable', text, 0);
-  return { kind: 'read', position, names: namesOf(names) };
+  const { isWonOn } = GAMES[position.variant.game];
+  if (position.start && isWonOn?.(position.variant, position.start)) return problem('over', text, 0);
+  const hasUnknownNames = isGuess && NOT_ASCII.test(names.black + names.white);
+  return {
+    kind: 'read',
+    position,
+    names: hasUnknownNames ? undefined : namesOf(names),
+    omissions: [...read.omissions, ...(hasUnknownNames ? [{ kind: 'names' } as const] : [])],
+  };
 }
 
-const PROBLEMS = { text: 'unreadable', game: 'other-game', size: 'other-size' } as const;
+const PROBLEMS = { text: 'unreadable', game: 'other-game', size: 'other-size', side: 'no-side' } as const;
 
-function failureOf(text: string, read: ReadFailure): Problem {
-  if (read.kind === 'unreadable') return problem(PROBLEMS[read.problem], text, read.at);
+function failureOf(text: string, read: ReadFailure): Exclude<ReadRecord, { kind: 'read' }> {
+  if (read.kind === 'unreadable') return problem(PROBLEMS[read.problem], text, read.at, read.name);
   const { reason, at } = read;
   const move = toOneLine(read.text, EXCERPT_LENGTH);
   return { kind: 'illegal', move, reason, place: placeAfterSpace(text, at) };
@@ -119,32 +163,45 @@ function namesOf(given: RecordNames): RecordNames | undefined {
   return black === '' && white === '' ? undefined : { black, white };
 }
 
-/**
- * Variants that a transcript may be of, in the order of attempts: each game on its default board and on its largest offered
- * one.
- */
-const TRANSCRIPT_VARIANTS: readonly Variant[] = GAME_NAMES.flatMap((game) => {
-  const variant = defaultVariant(game);
-  const largest = Math.max(variant.size, ...GAMES[game].offeredSizes);
-  return largest === variant.size ? [variant] : [variant, { ...variant, size: largest }];
-});
+/** Variants that a list of moves may be of, in the order of attempts: of each game its usual board, then its largest offered one. */
+function likelyVariants({ game, rule, size, usualRule }: Expected): Variant[] {
+  return (game ? [game] : GAME_NAMES).flatMap((name) => {
+    const { rules, offeredSizes, sizes } = GAMES[name];
+    const usual = defaultVariant(name);
+    const ruled = rules.find((each) => each === rule) ?? rules.find((each) => each === usualRule);
+    const variant = { ...usual, rule: ruled ?? usual.rule };
+    if (size !== undefined) return sizes.includes(size) ? [{ ...variant, size }] : [];
+    const largest = Math.max(variant.size, ...offeredSizes);
+    return largest === variant.size ? [variant] : [variant, { ...variant, size: largest }];
+  });
+}
 
-const isRead = (read: Transcript): read is Extract<Transcript, { kind: 'read' }> => read.kind === 'read';
+/** Headers before the moves, as PlayOK writes them: `[Black "Ann"]`. */
+const HEADER = /(?<![^\s\]])\[[ \t]*(\w{1,40})[ \t]+"([^"\n]*)"[ \t]*\]/g;
 
-/** Reads a transcript of any game. If none fits, reports the problem of the attempt that read furthest. */
-function fromTranscript(text: string): ReadRecord {
-  const readings = TRANSCRIPT_VARIANTS.map((variant) => readTranscript(text, variant));
+const isRead = (read: MoveList): read is Extract<MoveList, { kind: 'read' }> => read.kind === 'read';
+
+/** Reads moves of any game. If none fits, reports the problem of the attempt that read furthest. */
+function fromMoves(text: string, expected: Expected): ReadRecord {
+  const headers = new Map([...text.matchAll(HEADER)].map(([, name, value]) => [name!.toLowerCase(), value!]));
+  // Blanks keep the offsets.
+  const moves = text.replace(HEADER, (header) => header.replace(/\S/g, ' ')).normalize('NFKC');
+  const readings = likelyVariants(expected).map((variant) => readMoveList(moves, startPosition(variant)));
   const found = readings.find(isRead);
-  if (found) return { kind: 'read', position: found.position, names: undefined };
-  const furthest = readings
-    .flatMap((each) => (isRead(each) ? [] : [each]))
-    .reduce((best, each) => (each.at > best.at ? each : best));
+  if (found) {
+    const names = namesOf({ black: headers.get('black') ?? '', white: headers.get('white') ?? '' });
+    return { kind: 'read', position: found.position, names, omissions: found.omissions };
+  }
+  const failures = readings.flatMap((each) => (isRead(each) ? [] : [each]));
+  if (failures.length === 0) return problem('other-size', moves, 0);
+  const furthest = failures.reduce((best, each) => (each.at > best.at ? each : best));
   if (furthest.kind === 'unreadable') {
-    const isSquare = GAME_NAMES.some((game) => isSquareOfSomeBoard(furthest.text, game));
-    return problem(isSquare ? 'other-size' : 'unreadable', text, furthest.at);
+    const games = expected.game ? [expected.game] : GAME_NAMES;
+    const isSquare = games.some((game) => isSquareOfSomeBoard(furthest.text, game));
+    return problem(isSquare ? 'other-size' : 'unreadable', moves, furthest.at);
   }
   const { reason, at } = furthest;
-  return { kind: 'illegal', move: furthest.text, reason, place: placeAt(text, at) };
+  return { kind: 'illegal', move: furthest.text, reason, place: placeAt(moves, at) };
 }
 
 function toOneLine(text: string, length: number): string {
@@ -175,34 +232,3 @@ function placeAt(text: string, at: number): TextPlace {
 /** Returns the place of the first character from an offset on that is not white space. */
 const placeAfterSpace = (text: string, at: number): TextPlace =>
   placeAt(text, at + /^\s*/.exec(text.slice(at))![0].length);
-
-/** SGF's property for the encoding of its values, in the first node. */
-const CHARSET = /\bCA\s*\[\s*([\w.:-]{1,40})\s*\]/;
-/** Number of bytes to search for it. */
-const HEAD_BYTES = 4096;
-/** SGF's default encoding. */
-const LATIN_1 = 'latin1';
-
-/** Decodes bytes. Returns `undefined` if they are invalid in the encoding, or if the encoding is unknown. */
-function tryDecode(bytes: Uint8Array, encoding: string): string | undefined {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch (error) {
-    if (error instanceof TypeError || error instanceof RangeError) return undefined;
-    throw error;
-  }
-}
-
-function encodingOf(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  return CHARSET.exec(tryDecode(bytes.subarray(0, HEAD_BYTES), LATIN_1) ?? '')?.[1] ?? LATIN_1;
-}
-
-/**
- * Decodes a game's file: as UTF-8 or, if it is not valid, as UTF-16 with a byte order mark, in the encoding that SGF's `CA`
- * names (`GB2312` in many files), or else as Latin-1, which never fails. Returns `undefined` if the file is not valid in the
- * encoding that it names.
- */
-export const decodeRecord = (bytes: Uint8Array): string | undefined =>
-  tryDecode(bytes, 'utf-8') ?? tryDecode(bytes, encodingOf(bytes));

@@ -22,11 +22,11 @@ export const gomoku: GameRules = {
   input: 'window',
   isCounted: false,
   mayStop: false,
+  hasPasses: false,
   hasSwap2: true,
   lateShare: 0.25, // few games fill much of the board
   start: startGomoku,
   format: sgf,
-  hasDiagrams: false,
   begin: beginFromStones,
   isWonOn: (variant, board) => positionAfterFive(variant, colorsOf(board)) !== undefined,
   squareOdds: gomokuOdds,

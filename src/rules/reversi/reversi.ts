@@ -19,11 +19,11 @@ export const reversi: GameRules = {
   input: 'buttons',
   isCounted: true,
   mayStop: true,
+  hasPasses: true,
   hasSwap2: false,
   lateShare: 0.7, // decided near its end
   start: startReversi,
   format: ggf,
-  hasDiagrams: true,
   squareOdds: reversiOdds,
   hasPuzzles: true,
   openings: { symmetries: DIAGONAL_SYMMETRIES, startsInMiddle: false },

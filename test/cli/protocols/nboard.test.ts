@@ -28,7 +28,7 @@ describe('NBoard', () => {
     ['set colour blue', []],
     [`set game ${GAME}`, []],
     ['set game (;GM[Go];)', ['status unreadable game: "Go" is not Othello']],
-    ['set game (;GM[Othello]B[A1];)', ['status illegal move in the game: A1']],
+    ['set game (;GM[Othello]B[A1];)', ['status illegal move in the game: a1']],
     ['set game', [expect.stringMatching(/^status unreadable game: /)]],
     ['move F5/1.20/0.3', []],
     ['move f5', []],
@@ -184,7 +184,7 @@ describe('NBoard', () => {
   });
 
   test.each([
-    ['(;GM[Othello]B[A1];)', 'illegal move in the game: A1'],
+    ['(;GM[Othello]B[A1];)', 'illegal move in the game: a1'],
     ['(;GM[Go];)', 'unreadable game: "Go" is not Othello'],
   ])('plays no other game in place of the one set: %s', async (game, why) => {
     await nboard.send(`set game ${GAME}`, `set game ${game}`);

@@ -102,8 +102,16 @@ describe('npm run engine -- solve', () => {
     ]);
   });
 
+  test('solves a board in rows, as people paste it', async () => {
+    const [board = '', side = ''] = bare(EASY).split(' ');
+    const rows = board.replace(/.{8}/g, '$&\n').trimEnd();
+    const { out, code } = await ended(start([rows, `${side} to move`]));
+    expect(code).toBe(0);
+    expect(out).toMatch(/^total: 1 position /m);
+  });
+
   test.each([
-    ['a damaged line', [`% a comment`, EASY, EASY.slice(1)], 'line 3: not an OBF position'],
+    ['a damaged line', [`% a comment`, EASY, EASY.slice(1)], 'line 3: not a position'],
     ['no position', ['% nothing'], 'the file holds no position.'],
   ])('%s: one sentence, exit code 1', async (_, lines, why) => {
     const { out, err, code } = await ended(start(lines));

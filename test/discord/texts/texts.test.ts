@@ -34,6 +34,7 @@ import type { ReasonKind } from '../../../src/game/review/games/gameReviews.js';
 import { LABELS } from '../../../src/game/review/review.js';
 import { THEME_NAMES } from '../../../src/render/boards/look.js';
 import { RULE_EXAMPLES } from '../../../src/render/boards/ruleExamples.js';
+import { OMISSIONS } from '../../../src/rules/formats/gameFile.js';
 import { POSITION_PROBLEMS } from '../../../src/rules/formats/givenPosition.js';
 import { RECORD_PROBLEMS } from '../../../src/rules/formats/record.js';
 import { GAMES } from '../../../src/rules/games.js';
@@ -167,7 +168,8 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'swap2.placing.*': ['3', '5'],
   'swap2.choosing.*': ['2', '3'],
   'problems.file.*': DOWNLOAD_PROBLEMS,
-  'problems.record.*': [...RECORD_PROBLEMS, 'illegal'],
+  'problems.record.*': [...RECORD_PROBLEMS, 'named-game', 'illegal'],
+  'leftOut.*': OMISSIONS,
   'puzzle.kind.*': PUZZLE_KINDS,
   'puzzle.goal.*': TASKS,
   'puzzle.theme.*': THEMES,

@@ -12,7 +12,7 @@ import type { Player } from '../../../src/lab/arena/player.js';
 import { thinkerPlayer } from '../../../src/lab/arena/playerFactory.js';
 import { type Results, type RunOptions, runPlan } from '../../../src/lab/arena/runPlan.js';
 import { readGgf } from '../../../src/rules/formats/ggf.js';
-import { readSgf } from '../../../src/rules/formats/sgf.js';
+import { readRecord } from '../../../src/rules/formats/record.js';
 import { readTranscript } from '../../../src/rules/formats/transcript.js';
 import { newThinker } from '../../engine/built.js';
 import { randomPlayer } from './players.js';
@@ -246,11 +246,11 @@ describe('transcripts', () => {
     await run(planOf('--game gomoku --rules renju --size 11 --a random --b mcts --games 2'), { transcripts });
     const files = readdirSync(transcripts).sort();
     expect(files).toEqual(['random-mcts-0001.sgf', 'random-mcts-0002.sgf']);
-    const found = readSgf(readFileSync(join(transcripts, files[1]!), 'utf8'), 'freestyle');
+    const found = readRecord(readFileSync(join(transcripts, files[1]!), 'utf8'));
     if (found.kind !== 'read') throw new Error(JSON.stringify(found));
-    expect(found.game.names).toEqual({ black: 'mcts', white: 'random' });
-    expect(found.game.position.variant).toEqual({ game: 'gomoku', rule: 'renju', size: 11 });
-    expect(found.game.position.status.kind).not.toBe('playing');
+    expect(found.names).toEqual({ black: 'mcts', white: 'random' });
+    expect(found.position.variant).toEqual({ game: 'gomoku', rule: 'renju', size: 11 });
+    expect(found.position.status.kind).not.toBe('playing');
   });
 });
 

@@ -206,8 +206,10 @@ describe('GGF', () => {
 
   test.each([
     ['', { kind: 'unreadable', why: 'no game begins here' }],
-    ['(;GM[Othello]B[F5]', { kind: 'unreadable', at: 18, why: 'the game does not end' }],
-    ['(;GM[Othello]B[F5', { kind: 'unreadable', at: 13, why: 'no property' }],
+    ['(;', { kind: 'unreadable', at: 0, why: 'the game does not end' }],
+    ['(;GM[Othello]TY[8a];)', { kind: 'unreadable', at: 13, problem: 'game', name: 'anti-Reversi' }],
+    ['(;GM[Othello]TY[s8a18];)', { kind: 'unreadable', problem: 'game', name: 'anti-Reversi' }],
+    ['(;GM[Othello]TY[88];)', { kind: 'unreadable', problem: 'game', name: 'octagon Reversi' }],
     ['(;GM[Chess];)', { kind: 'unreadable', why: '"Chess" is not Othello' }],
     ['(;GM[Othello]BO[10 *];)', { kind: 'unreadable', at: 13, why: 'a board of 10', problem: 'size' }],
     ['(;GM[Othello]TY[10];)', { kind: 'unreadable', why: 'a board of 10', problem: 'size' }],
@@ -215,8 +217,8 @@ describe('GGF', () => {
     ['(;GM[Go];)', { kind: 'unreadable', problem: 'game' }],
     ['(;GM[Othello]B[F9];)', { kind: 'unreadable', at: 13, why: '"F9" is not a move' }],
     ['(;GM[Othello]B[F5]B[D6];)', { kind: 'unreadable', at: 18, why: "it is not black's turn" }],
-    ['(;GM[Othello]B[F5]W[F5];)', { kind: 'illegal', at: 18, text: 'F5', reason: 'occupied' }],
-    ['(;GM[Othello]B[PA];)', { kind: 'illegal', at: 13, text: 'PA', reason: 'cannot-pass' }],
+    ['(;GM[Othello]B[F5]W[F5];)', { kind: 'illegal', at: 18, text: 'f5', reason: 'occupied' }],
+    ['(;GM[Othello]B[PA];)', { kind: 'illegal', at: 13, text: 'pass', reason: 'cannot-pass' }],
   ])('refuses %j', (text, expected) => {
     expect(readGgf(text)).toMatchObject(expected);
   });

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { writeGgf } from '../../../src/rules/formats/ggf.js';
-import { type GivenPosition, readGivenPosition } from '../../../src/rules/formats/givenPosition.js';
-import { writeSgf } from '../../../src/rules/formats/sgf.js';
+import {
+  type GivenPosition,
+  readGivenPosition as readGiven,
+} from '../../../src/rules/formats/givenPosition.js';
+import { sgf as sgfFormat } from '../../../src/rules/formats/sgf.js';
 import { formatTranscript, skipPasses } from '../../../src/rules/formats/transcript.js';
 import { defaultVariant, replay, startPosition } from '../../../src/rules/games.js';
 import {
@@ -22,6 +25,9 @@ const REVERSI = defaultVariant('reversi');
 const gomoku = (rule: RuleName = 'freestyle', size = 15): Variant => ({ game: 'gomoku', rule, size });
 const START = '---------------------------OX------XO---------------------------';
 const names = { black: 'Ann', white: 'Bob' };
+
+/** Reads a position of which a member has said everything. */
+const readGivenPosition = (text: string, variant: Variant) => readGiven(text, variant);
 
 type Read = Extract<GivenPosition, { kind: 'read' }>;
 
@@ -54,12 +60,12 @@ const standing = (position: Position) => ({ stones: stonesOf(position), turn: tu
 const asObf = (position: Position): string =>
   `${stonesOf(position)} ${turnOf(position) === 'white' ? 'O' : 'X'};`;
 
-/** A position of a random game before its end. */
+/** A position of a random game before its end, after at least one move. */
 const anyPosition = (variant: Variant): fc.Arbitrary<Position> =>
   fc.tuple(fc.infiniteStream(fc.nat()), fc.nat(55)).map(([choices, plies]) => {
     const positions = [startPosition(variant), ...randomGame(variant, choices)];
     const playing = positions.filter(({ status }) => status.kind === 'playing');
-    return playing[Math.min(plies, playing.length - 1)]!;
+    return playing[Math.min(plies + 1, playing.length - 1)]!;
   });
 
 const numbered = (position: Position): string =>
@@ -99,7 +105,7 @@ describe('reads back a random position of Reversi', () => {
 });
 
 test.each<[string, (position: Position) => string]>([
-  ['SGF', (position) => writeSgf({ position, names })],
+  ['SGF', (position) => sgfFormat.write({ position, names })],
   ['a transcript', formatTranscript],
   ['a transcript with numbers and line breaks', numbered],
 ])('reads back a random position of Gomoku from %s', (_, write) => {
@@ -155,9 +161,8 @@ describe('OBF', () => {
     expect(problem(`${stones} X`, REVERSI)).toBe(expected);
   });
 
-  test('refuses a board without a side to move, and any board for Gomoku', () => {
-    expect(problem(START, REVERSI)).toBe('unreadable');
-    expect(problem(`${START} X`, gomoku())).toBe('other-game');
+  test('refuses a board of another size', () => {
+    expect(problem(`${START} X`, gomoku())).toBe('other-size');
   });
 });
 
@@ -186,11 +191,10 @@ describe('GGF', () => {
     [`(;GM[Othello]TY[10r];)`, 'other-size'],
     [ggf(`10 ${'-'.repeat(100)} *`), 'other-size'],
     ['(;GM[Go];)', 'other-game'],
-    [writeSgf({ position: startPosition(gomoku()), names }), 'other-game'],
+    [sgfFormat.write({ position: startPosition(gomoku()), names }), 'other-game'],
     [ggf(`8 ${rows}`), 'unreadable'],
     [ggf(`8 ${rows.slice(1)} *`), 'unreadable'],
     [ggf('nothing'), 'unreadable'],
-    ['(;GM[Othello]B[F5]', 'unreadable'],
     ['(;', 'unreadable'],
     [ggf(`8 ${'*O'.repeat(32)} *`), 'over'],
     ['(;GM[Othello]B[A1];)', 'illegal'],
@@ -272,7 +276,7 @@ describe('SGF', () => {
   });
 
   test('refuses a full board as over', () => {
-    expect(problem(writeSgf({ position: drawnGomoku(), names }), gomoku('freestyle', 8))).toBe('over');
+    expect(problem(sgfFormat.write({ position: drawnGomoku(), names }), gomoku('freestyle', 8))).toBe('over');
   });
 });
 
@@ -288,12 +292,7 @@ describe('a transcript', () => {
     expect(formatTranscript(read(text, REVERSI).position)).toBe('f5d6c3');
   });
 
-  test('is unreadable with a number without a move, which is named', () => {
-    expect(readGivenPosition('f5 d6 2. ', REVERSI)).toEqual({
-      kind: 'problem',
-      problem: 'unreadable',
-      text: '2.',
-    });
+  test('is unreadable with a word that is no move, which is named', () => {
     expect(readGivenPosition('f5 what else', REVERSI)).toMatchObject({ text: 'what else' });
   });
 
@@ -303,8 +302,8 @@ describe('a transcript', () => {
     expect(problem('f5i9', REVERSI)).toBe('unreadable');
   });
 
-  test('is the first position if it is empty, and over if it is a whole game', () => {
-    expect(read('', REVERSI)).toMatchObject({ board: undefined, moves: [] });
+  test('is unreadable if it is empty, and over if it is a whole game', () => {
+    expect(problem(' ', REVERSI)).toBe('unreadable');
     const end = reversiGame(() => true).at(-1)!;
     expect(problem(formatTranscript(end), REVERSI)).toBe('over');
   });

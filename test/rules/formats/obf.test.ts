@@ -24,6 +24,11 @@ describe('OBF', () => {
     expect(second).toMatchObject({ turn: 'white', scores: new Map() });
   });
 
+  test('reads B and W for discs, and no space before the side to move', () => {
+    const text = START.replaceAll('X', 'B').replaceAll('O', 'W').replaceAll('-', '_');
+    expect(readObf(`${text}W; d3:+2`)).toMatchObject({ positions: [{ turn: 'white' }] });
+  });
+
   test('reads passes and the other characters for discs', () => {
     const read = readObf(`${START.replaceAll('X', '*').replaceAll('-', '.')} *; ps:-64`);
     expect(read).toMatchObject({ positions: [{ turn: 'black', scores: new Map([['pass', -64]]) }] });

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { decodeRecord } from '../../../src/rules/formats/record.js';
+import { decodeRecord as decode } from '../../../src/rules/formats/encoding.js';
+import { readRecord } from '../../../src/rules/formats/record.js';
+
+const decodeRecord = (bytes: Uint8Array): string => decode(bytes).text;
 
 const latin1 = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 const bytes = (...parts: (string | number[])[]): Uint8Array =>
@@ -30,7 +33,52 @@ test('decodes any other bytes as Latin-1', () => {
   expect(decodeRecord(all)).toHaveLength(256);
 });
 
-test('rejects bytes that are invalid in the named encoding, and unknown encodings', () => {
-  expect(decodeRecord(bytes('(;CA[UTF-8]PB[Andr', [0xe9], '])'))).toBeUndefined();
-  expect(decodeRecord(bytes('(;CA[KLINGON]PB[Andr', [0xe9], '])'))).toBeUndefined();
+test('detects another encoding than the named one, which is wrong or unknown', () => {
+  for (const name of ['UTF-8', 'KLINGON'])
+    expect(decodeRecord(bytes(`(;CA[${name}]PB[Andr`, [0xe9], '])'))).toBe(`(;CA[${name}]PB[André])`);
+});
+
+test.each(['cp936', 'GB-18030', 'MS936'])('knows GB18030 as %s', (name) => {
+  expect(decodeRecord(bytes(`(;CA[${name}]PB[`, [0xba, 0xda], '])'))).toBe(`(;CA[${name}]PB[黑])`);
+});
+
+test.each(['SJIS', 'Shift-JIS', 'cp932', 'Windows-31J'])('knows Shift_JIS as %s', (name) => {
+  expect(decodeRecord(bytes(`(;CA[${name}]PB[`, [0x83, 0x5d], '])'))).toBe(`(;CA[${name}]PB[ゾ])`);
+});
+
+test('detects the encoding of names that name none', () => {
+  const cyrillic = [...'Иванов Пётр'].map((letter) => {
+    const code = letter.charCodeAt(0);
+    return code < 128 ? code : letter === 'ё' ? 0xb8 : code - 0x410 + 0xc0;
+  });
+  expect(decode(bytes('(;PB[', cyrillic, '])'))).toEqual({ text: '(;PB[Иванов Пётр])', isGuess: false });
+});
+
+test('reads the moves and leaves out the names if they are too short to tell their encoding', () => {
+  const names = bytes('(;GM[4]SZ[15]PB[', [0xb3, 0xc2, 0xbf, 0xa1], ']B[hh];W[hi])');
+  expect(decode(names).isGuess).toBe(true);
+  expect(readRecord(names)).toMatchObject({
+    kind: 'read',
+    names: undefined,
+    position: { ply: 2 },
+    omissions: [{ kind: 'names' }],
+  });
+});
+
+// The second halves of these characters are a backslash and a bracket.
+test('reads the moves after names in an unknown encoding whose characters hold brackets', () => {
+  for (const name of [
+    [0x97, 0x5d],
+    [0x83, 0x5c],
+    [0xb3, 0x5c, 0xbf, 0x5d],
+  ]) {
+    const read = readRecord(bytes('(;GM[4]SZ[15]PB[', name, ']PW[b];B[hh];W[hi])'));
+    expect(read).toMatchObject({ kind: 'read', position: { ply: 2 } });
+  }
+});
+
+test('decodes UTF-16 without a mark', () => {
+  expect(decodeRecord(bytes([...'(;GM[4])'].flatMap((letter) => [letter.charCodeAt(0), 0])))).toBe(
+    '(;GM[4])',
+  );
 });

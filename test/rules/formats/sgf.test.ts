@@ -1,15 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FORFEITS, type Forfeit } from '../../../src/rules/formats/gameFile.js';
-import { readSgf, writeSgf } from '../../../src/rules/formats/sgf.js';
+import type { Expected } from '../../../src/rules/formats/gameFile.js';
+import { FORFEITS, type Forfeit, isReadFailure } from '../../../src/rules/formats/gameFile.js';
+import { readMainLine } from '../../../src/rules/formats/properties.js';
+import { readSgf as readLine } from '../../../src/rules/formats/readSgf.js';
+import { sgf } from '../../../src/rules/formats/sgf.js';
 import { formatTranscript, readTranscript } from '../../../src/rules/formats/transcript.js';
 import { startPosition } from '../../../src/rules/games.js';
-import { COLORS, RULE_NAMES } from '../../../src/rules/position.js';
+import { COLORS, RULE_NAMES, type RuleName } from '../../../src/rules/position.js';
 import { allSquares, squareName } from '../../../src/rules/squares.js';
 import { drawnGomoku } from '../drawn.js';
 import { playOn, randomGame } from '../randomGame.js';
 
 const names = { black: 'Ann', white: 'Bob' };
+
+const writeSgf = sgf.write;
+
+function readSgf(text: string, usualRule: RuleName, expected: Expected = {}) {
+  const line = readMainLine(text);
+  return isReadFailure(line) ? line : readLine(line, { ...expected, usualRule });
+}
 
 const read = (text: string) => {
   const found = readSgf(text, 'freestyle');
@@ -77,7 +87,7 @@ describe('SGF', () => {
     expect(game.names).toEqual({ black: 'A ] b\\cd', white: 'x y' });
   });
 
-  test('takes the rule from the file, else the given one', () => {
+  test('takes the rule from the file, else the usual one', () => {
     const rule = (text: string) => {
       const found = readSgf(text, 'standard');
       return found.kind === 'read' && found.game.position.variant.rule;
@@ -113,7 +123,7 @@ describe('SGF', () => {
     expect(read(`(;GM[ 4 ]SZ[${size}];B[ hh ])`).position.variant.size).toBe(15);
   });
 
-  test.each(['x15', '15x', '15:14', '15:15x', '15x:15', '15:x15', '1515', ''])(
+  test.each(['x15', '15x', '15:14', '15:15x', '15x:15', '15:x15', '1515'])(
     'refuses the size SZ[%s]',
     (size) => {
       const why = `no board of SZ[${size}]`;
@@ -121,7 +131,7 @@ describe('SGF', () => {
     },
   );
 
-  test.each(['h', 'hhh', 'Hh', 'h8', 'ap', 'pa', 'tt', '12'])('refuses B[%s] on a board of 15', (point) => {
+  test.each(['h', 'hhh', 'h16', 'ap', 'pa', '12'])('refuses B[%s] on a board of 15', (point) => {
     const why = `"${point}" is not a move`;
     expect(readSgf(`(;GM[4]SZ[15];B[${point}])`, 'renju')).toMatchObject({ kind: 'unreadable', why });
   });
@@ -187,31 +197,108 @@ describe('SGF', () => {
     expect(read('(;GM[4]SZ[15]PB[a\\ b])').names.black).toBe('a b');
   });
 
-  test('refuses a move after the end of the game', () => {
+  test('leaves out the moves after the end of the game, and counts them', () => {
     const won = writeSgf({ position: played('h8a1i8a3j8a5k8a7l8'), names });
-    for (const move of ['W[oo]', 'B[oo]']) {
-      expect(readSgf(won.replace(/\)$/, `;${move})`), 'renju')).toMatchObject({
-        kind: 'illegal',
-        text: 'oo',
-        reason: 'game-over',
-      });
+    for (const moves of ['W[oo]', 'B[oo]', 'W[oo];B[on]']) {
+      const found = readSgf(won.replace(/\)$/, `;${moves})`), 'renju');
+      const count = moves.split(';').length;
+      expect(found).toMatchObject({ kind: 'read', omissions: [{ kind: 'after-end', count }] });
     }
   });
 
   test.each([
+    ['W[]', 2],
+    ['W[tt]', 2],
+    ['W[pass]', 2],
+  ])('ends before the pass %s, and counts the moves after it', (pass, count) => {
+    const found = readSgf(`(;GM[4]SZ[15];B[hh];${pass};B[ih];W[ij])`, 'freestyle');
+    expect(found).toMatchObject({ kind: 'read', omissions: [{ kind: 'after-pass', count }] });
+    expect(found.kind === 'read' && formatTranscript(found.game.position)).toBe('h8');
+  });
+
+  test.each([
+    ['(;GM[4]SZ[15];B[hh];W[ii]', 'h8i7', ['cut-short']],
+    ['(;GM[4]SZ[15];B[hh];W[i', 'h8', ['cut-short']],
+    ['(;GM[4]SZ[15];B[hh](;W[ii])(;W[aa]))', 'h8i7', ['variations']],
+    ['(;GM[4]SZ[15];B[hh])(;GM[4]SZ[15];B[ii])', 'h8', ['more-games']],
+    ['(;GM[4]SZ[15]RU[Japanese];B[hh])', 'h8', ['rules']],
+    ['(;GM[4]SZ[15]US[Matsuyama[3d]];B[hh])', 'h8', []],
+    ['(;GM[4]SZ[15]5A[]ZZ[];B[hh])', 'h8', []],
+    ['(;GM[4]SZ[15];B[H8];W[i7])', 'h8i7', []],
+  ])('reads what is there in %j, and says what it left out', (text, moves, omitted) => {
+    const found = readSgf(text, 'freestyle');
+    if (found.kind !== 'read') throw new Error(JSON.stringify(found));
+    expect(formatTranscript(found.game.position)).toBe(moves);
+    expect(found.omissions.map(({ kind }) => kind)).toEqual(omitted);
+  });
+
+  test.each([
+    ['4', 'renju'],
+    ['1', 'standard'],
+    ['0', 'freestyle'],
+    ['RIF', 'renju'],
+    ['Taraguchi-10', 'renju'],
+    ['Yamaguchi', 'renju'],
+    ['Soosõrv-8', 'renju'],
+    ['Soosyrv-8', 'renju'],
+    ['exactly five', 'standard'],
+    ['Swap2', 'standard'],
+  ])('reads the rules RU[%s]', (rules, rule) => {
+    const found = readSgf(`(;GM[4]SZ[15]RU[${rules}])`, 'standard');
+    expect(found.kind === 'read' && found.game.position.variant.rule).toBe(rule);
+    expect(found).toMatchObject({ omissions: [] });
+  });
+
+  test.each(['Caro', 'Omok', 'Connect6', 'Connect 6', 'Pente', '8'])('refuses RU[%s] by name', (rules) => {
+    expect(readSgf(`(;GM[4]SZ[15]RU[${rules}])`, 'standard')).toMatchObject({ problem: 'game', name: rules });
+  });
+
+  test('fills from what is expected what the file leaves out, and reads a file without a size on the smallest board', () => {
+    const variant = (text: string, expected?: Expected) => {
+      const found = readSgf(text, 'freestyle', expected);
+      return found.kind === 'read' ? found.game.position.variant : found;
+    };
+    expect(variant('(;B[hh];W[hi])')).toEqual({ game: 'gomoku', rule: 'freestyle', size: 15 });
+    expect(variant('(;B[hh];W[pp])')).toMatchObject({ game: 'gomoku', size: 19 });
+    expect(variant('(;GM[4];B[hh])', { size: 13 })).toMatchObject({ size: 13 });
+    expect(variant('(;SZ[8];B[fe];W[df])')).toMatchObject({ game: 'reversi' });
+    expect(variant('(;B[F5];W[d6])')).toMatchObject({ game: 'reversi' });
+    expect(variant('(;SZ[8];B[dd];W[ee])')).toMatchObject({ game: 'gomoku', size: 8 });
+    expect(variant('(;GM[4]SZ[15];B[hh])', { size: 19 })).toMatchObject({ problem: 'size' });
+    expect(variant('(;GM[4]SZ[15];B[hh])', { game: 'reversi' })).toMatchObject({ problem: 'game' });
+    expect(variant('(;GM[4]SZ[15]RU[renju];B[hh])', { rule: 'standard' })).toMatchObject({
+      rule: 'standard',
+    });
+  });
+
+  test.each([
+    '(;GM[2]SZ[8];B[fe];W[df])',
+    '(;GM[2];B[F5];W[d6])',
+    '(;GM[Othello]FF[4]SZ[8]AB[ed][de]AW[dd][ee]PL[B];B[fe];W[df])',
+  ])('reads Reversi from %j', (text) => {
+    const found = readSgf(text, 'freestyle');
+    if (found.kind !== 'read') throw new Error(JSON.stringify(found));
+    expect(found.game.position.start).toBeUndefined();
+    expect(formatTranscript(found.game.position)).toBe('f5d6');
+  });
+
+  test('reads a game in which white begins', () => {
+    const found = readSgf('(;GM[4]SZ[15];W[aa];B[bb])', 'freestyle');
+    expect(found.kind === 'read' && found.game.position.start?.turn).toBe('white');
+  });
+
+  test.each([
     ['nothing', { kind: 'unreadable', why: 'no game begins here' }],
-    ['(;GM[4]SZ[15];B[hh]', { kind: 'unreadable', at: 19, why: 'the game does not end' }],
-    ['(;GM[1]SZ[15])', { kind: 'unreadable', why: 'GM[1] is not Gomoku', problem: 'game' }],
-    ['(;SZ[19])', { kind: 'unreadable', why: 'GM[1] is not Gomoku' }],
-    ['(;GM[4]SZ[30])', { kind: 'unreadable', why: 'no board of SZ[30]', problem: 'size' }],
-    ['(;GM[4];B[hh])', { kind: 'unreadable', why: 'no board of SZ[]' }],
+    ['(;', { kind: 'unreadable', at: 0, why: 'the game does not end' }],
+    ['(;GM[1]SZ[15])', { kind: 'unreadable', why: 'GM[1] is not a known game', problem: 'game', name: 'Go' }],
+    ['(;GM[3])', { kind: 'unreadable', problem: 'game', name: 'chess' }],
+    ['(;SZ[19]KM[6.5];B[dd])', { kind: 'unreadable', problem: 'game', name: 'Go' }],
+    ['(;GM[4]SZ[30])', { kind: 'unreadable', why: 'no board of 30', problem: 'size', name: '30' }],
     ['(;GM[4]SZ[15];B[hh]AB[ii])', { kind: 'unreadable', at: 19, why: 'stones are set up during the game' }],
     ['(;GM[4]SZ[15];B[hh]AE[hh])', { kind: 'unreadable', at: 19, why: 'stones are set up during the game' }],
     ['(;GM[4]SZ[15]AB[hh];B[ii];B[jj])', { kind: 'unreadable', at: 26, why: "it is not black's turn" }],
     ['(;GM[4]SZ[15];B[pa])', { kind: 'unreadable', at: 14, why: '"pa" is not a move' }],
-    ['(;GM[4]SZ[15];W[aa])', { kind: 'unreadable', at: 14, why: "it is not white's turn" }],
-    ['(;GM[4]SZ[15];B[])', { kind: 'illegal', at: 14, text: '', reason: 'cannot-pass' }],
-    ['(;GM[4]SZ[15];B[hh];W[hh])', { kind: 'illegal', at: 20, text: 'hh', reason: 'occupied' }],
+    ['(;GM[4]SZ[15];B[hh];W[hh])', { kind: 'illegal', at: 20, text: 'h8', reason: 'occupied' }],
   ])('refuses %j', (text, expected) => {
     expect(readSgf(text, 'freestyle')).toMatchObject(expected);
   });

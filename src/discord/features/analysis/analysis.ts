@@ -4,9 +4,9 @@ import {
   type ChatInputCommandInteraction,
 } from 'discord.js';
 import type { Study } from '../../../game/ports/reviewStore.js';
-import { isDiagram, readGivenPosition } from '../../../rules/formats/givenPosition.js';
+import type { Omission } from '../../../rules/formats/gameFile.js';
 import { readRecord } from '../../../rules/formats/record.js';
-import { GAMES, startPosition } from '../../../rules/games.js';
+import { startPosition } from '../../../rules/games.js';
 import { GAME_NAMES, type GameName, type Position, type Variant } from '../../../rules/position.js';
 import {
   completeFinished,
@@ -19,14 +19,14 @@ import type { DiscordParts, Feature } from '../../board/feature.js';
 import { analyse } from '../../board/gameControls.js';
 import { countMoves } from '../../board/positionText.js';
 import { positionAt } from '../../board/steps.js';
-import { replyUnread, subjectOf } from '../../board/subjects.js';
+import { replyOmissions, replyUnread, subjectOf } from '../../board/subjects.js';
 import { MAX_POSITION_TEXT } from '../../gateway/discordLimits.js';
 import { nameAndDescription } from '../../interactions/command.js';
 import type { CommandContext } from '../../interactions/context.js';
 import {
+  expectedOf,
   gameOption,
   gameWithOptions,
-  problemOfGiven,
   rulesOption,
   sizeOption,
   variantOf,
@@ -47,7 +47,9 @@ export function analysis(deps: AnalysisDeps): Feature {
         autocomplete: (context) => completeFinished(deps, context),
         async run(context) {
           const start = await readAnalysisStart(deps, context);
-          if (start) await boards.open(context, start);
+          if (!start) return;
+          await boards.open(context, start);
+          await replyOmissions(context, start.omissions);
         },
       },
     ],
@@ -74,7 +76,7 @@ export function analysis(deps: AnalysisDeps): Feature {
 
 type CommandDeps = Pick<DiscordParts, 'host' | 'settings'>;
 
-type AnalysisStart = Pick<Study, 'position' | 'names'>;
+type AnalysisStart = Pick<Study, 'position' | 'names'> & { readonly omissions: readonly Omission[] };
 
 /** The options of `/analyse`. */
 const analyseOptions = (texts: Texts): APIApplicationCommandBasicOption[] => [
@@ -139,43 +141,31 @@ async function readStart(
   { text, usesGame }: { readonly text: string | null; readonly usesGame: boolean },
 ): Promise<AnalysisStart | undefined> {
   const named = namedKind(context.interaction.options);
-  if (text !== null) {
-    const kind = named ?? (isDiagram(text) ? GAME_NAMES.find((game) => GAMES[game].hasDiagrams) : undefined);
-    return kind ? startFromPosition(deps, context, kind, text) : startFromRecord(context, text);
-  }
+  if (text !== null) return startFromText(deps, context, named, text);
   if (usesGame) return startFromGame(deps, context);
   const variant = await chosenVariant(deps, context, named ?? (await lastPlayed(deps, context.member)));
-  return variant && { position: startPosition(variant) };
+  return variant && { position: startPosition(variant), omissions: [] };
 }
 
 async function startFromGame(deps: CommandDeps, context: CommandContext): Promise<AnalysisStart | undefined> {
   const game = await findFinishedGame(deps, context);
-  if (game?.phase.kind === 'over') return { position: game.position };
+  if (game?.phase.kind === 'over') return { position: game.position, omissions: [] };
   await (game ? context.reply('problems.gameOn') : replyNoGame(context, 'problems.noFinishedGame'));
   return undefined;
 }
 
-/** Reads a game record, which names its kind of game. */
-async function startFromRecord(context: CommandContext, text: string): Promise<AnalysisStart | undefined> {
-  const read = readRecord(text);
-  if (read.kind === 'read') return read;
-  await replyUnread(context, read);
-  return undefined;
-}
-
-/** Reads a position of a known kind of game. */
-async function startFromPosition(
+/** Reads a game or a position, of any kind unless one is named. */
+async function startFromText(
   deps: CommandDeps,
   context: CommandContext,
-  kind: GameName,
+  kind: GameName | undefined,
   text: string,
 ): Promise<AnalysisStart | undefined> {
-  const variant = await chosenVariant(deps, context, kind);
-  if (!variant) return undefined;
-  const read = readGivenPosition(text, variant);
-  if (read.kind === 'read') return { position: read.position };
-  const { problem, values } = problemOfGiven(read, variant, context.say);
-  await context.reply(problem, values);
+  if (kind && !(await chosenVariant(deps, context, kind))) return undefined;
+  const { options } = context.interaction;
+  const read = readRecord(text, expectedOf(kind, options, await deps.settings.ofServer(context.server)));
+  if (read.kind === 'read') return read;
+  await replyUnread(context, read);
   return undefined;
 }
 

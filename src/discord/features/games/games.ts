@@ -1,6 +1,6 @@
 import { winnerOf } from '../../../game/play/ending.js';
 import type { Game, GameId } from '../../../game/play/game.js';
-import { formatTranscript } from '../../../rules/formats/transcript.js';
+import { writeMoves } from '../../../rules/formats/diagram.js';
 import {
   completeGame,
   findChannelGame,
@@ -115,7 +115,7 @@ async function clearChannel(deps: GamesDeps, context: ButtonContext, id: GameId)
 async function sendRecord(deps: GamesDeps, context: ButtonContext, game: Game): Promise<void> {
   const record = await recordOf(deps, game);
   const link = (await deps.boards.linkTo(game)) ?? `<#${game.place}>`;
-  const moves = formatTranscript(game.position);
+  const moves = writeMoves(game.position);
   await context.replyPrivately({
     content: context.say('shared', { link, moves: moves === '' ? '–' : moves }),
     files: [recordFile(record, game.setup.id)],

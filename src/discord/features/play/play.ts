@@ -6,6 +6,7 @@ import { defaultVariant } from '../../../rules/games.js';
 import type { GameName } from '../../../rules/position.js';
 import { admitsGames } from '../../board/channels.js';
 import type { DiscordParts, Feature } from '../../board/feature.js';
+import { replyOmissions } from '../../board/subjects.js';
 import { isApiError } from '../../gateway/apiErrors.js';
 import type { ButtonContext, CommandContext } from '../../interactions/context.js';
 import {
@@ -36,6 +37,7 @@ import {
 type PlayDeps = Pick<
   DiscordParts,
   | 'host'
+  | 'boards'
   | 'thinker'
   | 'settings'
   | 'ratings'
@@ -103,7 +105,10 @@ async function startGame(deps: PlayDeps, starts: Starts, context: CommandContext
   if (isTaken) return offerInThread(deps, starts, context, request);
   const opening = openingOf(deps, context.member, request, where);
   const opened = await deps.host.open(opening, context);
-  if (opened.kind === 'accepted') return;
+  if (opened.kind === 'accepted') {
+    await deps.boards.settled(opened.game.setup.id);
+    return replyOmissions(context, request.omissions);
+  }
   if (opened.refusal.code === 'place-taken') return offerInThread(deps, starts, context, request);
   await context.refuse(opened.refusal);
 }
@@ -112,11 +117,12 @@ async function offerInThread(
   deps: PlayDeps,
   starts: Starts,
   context: CommandContext,
-  { variant, start, ...request }: Request,
+  { variant, start, omissions, ...request }: Request,
 ): Promise<void> {
   const { game: kind, rule, size } = variant;
   const kept = keepStart(deps, starts, start);
   await deps.threads.offer(context, openInThread.id({ ...request, kind, rule, size, start: kept }));
+  await replyOmissions(context, omissions);
 }
 
 /** Keeps a starting position for a request that waits for a thread, since its button has no room for one. Returns its key. */
@@ -192,7 +198,7 @@ async function beginGame(
   if (!exists) return context.reply('problems.unknownControl');
   const missing = context.missingToPlay();
   if (missing) return context.reply('problems.permissions', { list: missing });
-  const request: Request = {
+  const request: Omit<Request, 'omissions'> = {
     variant,
     against: { kind: 'level', level: level === SUITABLE_LEVEL ? proposed : level },
     color: 'black',

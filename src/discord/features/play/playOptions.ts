@@ -13,6 +13,7 @@ import { choice, nameAndDescription } from '../../interactions/command.js';
 import type { CommandContext } from '../../interactions/context.js';
 import type { ServerSettings, Settings } from '../../interactions/settings.js';
 import {
+  expectedOf,
   gameOption,
   type Problem,
   problemOfGiven,
@@ -153,12 +154,13 @@ async function requestOf(
   defaults: Defaults,
 ): Promise<Request | Problem> {
   const { options } = context.interaction;
-  const variant = readVariant(options, defaults);
-  if (!variant) return { problem: problemOfVariant(options) };
+  const chosen = readVariant(options, defaults);
+  if (!chosen) return { problem: problemOfVariant(options) };
+  const begun = readOpening(deps, context, chosen, defaults);
+  if ('problem' in begun) return begun;
+  const { variant } = begun;
   const against = await readAgainst(deps, context, variant);
   if ('problem' in against) return against;
-  const begun = readOpening(deps, context, variant);
-  if ('problem' in begun) return begun;
   const color = COLOR_CHOICES.find((each) => each === options.getString('colour'));
   const strict = options.getBoolean('strict') ?? false;
   const isGuest = context.venue === 'guest';
@@ -166,7 +168,7 @@ async function requestOf(
   // As a guest, the bot could not report that a player's time is up.
   if (isGuest && time !== undefined && time !== 'none') return { problem: 'problems.noClockHere' };
   const rated = options.getBoolean('rated');
-  const wanted = { variant, against, ...begun };
+  const wanted = { against, ...begun };
   if (rated === true && !canBeRated(deps.thinker, context.member, wanted))
     return { problem: 'problems.notRated' };
   return {
@@ -182,28 +184,39 @@ async function requestOf(
 const defaultTime = (strict: boolean, { time }: Defaults): TimeName =>
   strict && time === 'none' ? '1m' : time;
 
+/** How a requested game begins, and what its text holds beyond that. */
+type Begun = Pick<Request, 'variant' | 'opening' | 'start' | 'omissions'>;
+
 function readOpening(
   { thinker }: RequestDeps,
   { say, interaction: { options } }: CommandContext,
   variant: Variant,
-): Pick<Request, 'opening' | 'start'> | Problem {
+  defaults: Defaults,
+): Begun | Problem {
   const opening = OPENING_CHOICES.find((each) => each === options.getString('opening')) ?? 'plain';
   const text = options.getString('position');
   if (text !== null) {
     if (opening !== 'plain') return { problem: 'problems.positionAndOpening' };
-    return readStart(text, variant, say);
+    return readStart(text, expectedOf(variant.game, options, defaults), variant, say);
   }
   const title = titleOf(variant, say);
   if (opening === 'swap2' && !GAMES[variant.game].hasSwap2) return { problem: 'problems.noSwap2' };
   if (opening === 'balanced' && thinker.balancedOpenings(variant).length === 0)
     return { problem: 'problems.noBalanced', values: { title } };
-  return { opening, start: null };
+  return { variant, opening, start: null, omissions: [] };
 }
 
-function readStart(text: string, variant: Variant, say: Say): Pick<Request, 'opening' | 'start'> | Problem {
-  const read = readGivenPosition(text, variant);
-  if (read.kind !== 'read') return problemOfGiven(read, variant, say);
-  return { opening: 'position', start: { board: read.board, moves: read.moves } };
+/** Reads a given position. Its text may name the rules and the size that the member left out. */
+function readStart(
+  text: string,
+  expected: Parameters<typeof readGivenPosition>[1],
+  chosen: Variant,
+  say: Say,
+): Begun | Problem {
+  const read = readGivenPosition(text, expected);
+  if (read.kind !== 'read') return problemOfGiven(read, chosen, say);
+  const { board, moves, position, omissions } = read;
+  return { variant: position.variant, opening: 'position', start: { board, moves }, omissions };
 }
 
 /** Against the bot, the member has black and begins. Between members, the color is random. */

@@ -2,6 +2,7 @@ import type { Opening, OpeningName, Seat, Start } from '../../../game/play/game.
 import { isDeletedMember, type MemberRecords } from '../../../game/ports/records.js';
 import type { Level, Thinker } from '../../../game/ports/thinker.js';
 import { mayBeRated } from '../../../game/ratings/results.js';
+import type { Omission } from '../../../rules/formats/gameFile.js';
 import { covers } from '../../../rules/gameRules.js';
 import { isVariant } from '../../../rules/games.js';
 import type { Variant } from '../../../rules/position.js';
@@ -25,6 +26,8 @@ export type Request = {
   readonly opening: OpeningName;
   /** Starting position, if one was given. */
   readonly start: Start | null;
+  /** What the text of the starting position holds beyond it. */
+  readonly omissions: readonly Omission[];
 };
 
 export const COLOR_CHOICES = ['black', 'white', 'random'] as const;
@@ -70,7 +73,12 @@ type OpeningDeps = {
 };
 
 /** The game for a member's request, in a channel. Throws a RangeError if the bot does not play it. */
-export function openingOf(deps: OpeningDeps, member: string, request: Request, where: Where): Opening {
+export function openingOf(
+  deps: OpeningDeps,
+  member: string,
+  request: Omit<Request, 'omissions'>,
+  where: Where,
+): Opening {
   const { variant, against, strict, opening } = request;
   const own = request.color === 'random' ? (deps.chance() < 0.5 ? 'black' : 'white') : request.color;
   const self: Seat = { kind: 'member', member };

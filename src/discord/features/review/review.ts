@@ -3,7 +3,7 @@ import {
   ApplicationCommandOptionType,
   type Attachment,
 } from 'discord.js';
-import { decodeRecord, readRecord } from '../../../rules/formats/record.js';
+import { readRecord } from '../../../rules/formats/record.js';
 import {
   completeFinished,
   findFinishedGame,
@@ -13,7 +13,14 @@ import {
 } from '../../board/channelGame.js';
 import type { DiscordParts, Feature } from '../../board/feature.js';
 import { review as reviewControl } from '../../board/gameControls.js';
-import { createStudy, replyUnread, subjectOf, subjectOfGame, subjectOfStudy } from '../../board/subjects.js';
+import {
+  createStudy,
+  replyOmissions,
+  replyUnread,
+  subjectOf,
+  subjectOfGame,
+  subjectOfStudy,
+} from '../../board/subjects.js';
 import { MAX_POSITION_TEXT } from '../../gateway/discordLimits.js';
 import { nameAndDescription } from '../../interactions/command.js';
 import type { CommandContext } from '../../interactions/context.js';
@@ -83,7 +90,7 @@ async function reviewRequested(deps: ReviewDeps, context: CommandContext): Promi
   const file = options.getAttachment('file');
   const given = [options.getString('game'), text, file].filter((each) => each !== null);
   if (given.length > 1) return context.reply('problems.oneGameOnly');
-  if (text !== null) return reviewText(deps, context, text);
+  if (text !== null) return reviewGiven(deps, context, text);
   if (file !== null) return reviewFile(deps, context, file);
   const game = await findFinishedGame(deps, context);
   if (!game) return replyNoGame(context, 'problems.noFinishedGame');
@@ -94,17 +101,20 @@ async function reviewRequested(deps: ReviewDeps, context: CommandContext): Promi
 async function reviewFile(deps: ReviewDeps, context: CommandContext, file: Attachment): Promise<void> {
   const downloaded = await download(deps, file);
   if (downloaded.kind === 'refused') return context.reply(`problems.file.${downloaded.problem}`);
-  const text = decodeRecord(downloaded.bytes);
-  if (text === undefined) return context.reply('problems.file.encoding');
-  await reviewText(deps, context, text);
+  await reviewGiven(deps, context, downloaded.bytes);
 }
 
 /** Stores a game that the member provided and shows its review, or replies with the place and kind of the error. */
-async function reviewText(deps: ReviewDeps, context: CommandContext, text: string): Promise<void> {
-  const read = readRecord(text);
+async function reviewGiven(
+  deps: ReviewDeps,
+  context: CommandContext,
+  content: string | Uint8Array,
+): Promise<void> {
+  const read = readRecord(content);
   if (read.kind !== 'read') return replyUnread(context, read);
-  const { position, names } = read;
+  const { position, names, omissions } = read;
   if (position.ply > MAX_PLIES) return context.reply('problems.tooLong', { most: MAX_PLIES });
   const study = await createStudy(deps, { member: context.member, position, names });
   await showReview(deps, context, subjectOfStudy(study, context.say));
+  await replyOmissions(context, omissions);
 }

@@ -111,7 +111,7 @@ test('refuses unreadable texts with the place, and contradictory options', async
     privateText(await ada.command(channel, 'analyse', options));
   expect(await refusal({ text: 'f5 d6\nf5' })).toContain('Line 2, column 1: f5 is already taken.');
   expect(await refusal({ text: 'f5 d6', kind: 'gomoku', size: 8 })).toContain('8×8');
-  expect(await refusal({ text: 'f5 zz', kind: 'reversi' })).toContain('I cannot read the position at “zz”');
+  expect(await refusal({ text: 'f5 zz', kind: 'reversi' })).toContain("I can't read “zz”");
   expect(await refusal({ kind: 'reversi', size: 15 })).toContain('Reversi has one board, 8×8');
   expect(await refusal({ text: 'f5', game: 'abc' })).toContain('only one of these');
   expect(await refusal({ game: 'abc' })).toContain('I know no game “abc”');

@@ -115,7 +115,7 @@ describe('a given position', () => {
   });
 
   test.each([
-    ['nonsense', 'I cannot read the position at “nonsense”.'],
+    ['nonsense', "I can't read the position at “nonsense”."],
     ['(;GM[4]SZ[15];B[hh])', 'That position is from another game, not Reversi.'],
     [`${'XO'.repeat(32)} X`, 'The game is already over in that position.'],
     ['f5f5', 'The moves do not fit at “f5”: f5 is already taken.'],

@@ -56,6 +56,7 @@ test('uses defaults for options left out', async () => {
     time: 'none',
     opening: 'plain',
     start: null,
+    omissions: [],
   });
   expect(await request({ game: 'gomoku', rules: 'renju', size: 19, level: '9', strict: true })).toEqual({
     variant: { game: 'gomoku', rule: 'renju', size: 19 },
@@ -66,6 +67,7 @@ test('uses defaults for options left out', async () => {
     time: '1m',
     opening: 'plain',
     start: null,
+    omissions: [],
   });
   expect(await request({ ...reversi, strict: true, time: '3d' })).toMatchObject({ strict: true, time: '3d' });
 });

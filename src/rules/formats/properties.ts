@@ -1,0 +1,149 @@
+import type { Color, Move, Position } from '../position.js';
+import { moveName } from '../squares.js';
+import { type Omission, type ReadFailure, unreadable } from './gameFile.js';
+
+/** A property of a node: `PB[name]`, or `AB[aa][bb]` with two values. Values keep their escapes. */
+export type Property = { readonly name: string; readonly values: readonly string[]; readonly at: number };
+
+/** The main line of a text's first game. */
+export type MainLine = {
+  readonly properties: readonly Property[];
+  /** The game's other lines and the text's other games, and whether the text ends too early. */
+  readonly omissions: readonly Omission[];
+  /** Number of characters that belong to no property: a sign of the wrong encoding, or of unescaped brackets. */
+  readonly strays: number;
+};
+
+const GAME_START = /\(\s*;/;
+const GAME_STARTS = /\(\s*;/g;
+
+/** Whether a text holds the beginning of a game in GGF or SGF. */
+export const hasGame = (text: string): boolean => GAME_START.test(text);
+
+const NAME = /[A-Za-z0-9]+/y;
+/** Maximum number of values in a game, many times that of the longest commented one: bounds the time to read a text. */
+const MAX_VALUES = 20_000;
+
+/** Returns the offset of the `]` that ends the value after an offset; `undefined` if the text ends first. */
+function endOfValue(text: string, from: number): number | undefined {
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === ']') return at;
+  }
+  return undefined;
+}
+
+/**
+ * Reads the properties of a game's main line, in order, from the syntax that GGF and SGF share: `(;` nodes `)`. Ignores all
+ * text before the game, the small letters of FF[3] names, and characters that make no property, such as those after an
+ * unescaped `]` in a name.
+ */
+export function readMainLine(text: string): MainLine | ReadFailure {
+  const begin = GAME_START.exec(text);
+  if (!begin) return unreadable(0, 'no game begins here');
+  type Open = { readonly name: string; readonly values: string[]; readonly at: number };
+  const properties: Open[] = [];
+  /** The property that the next value belongs to. */
+  let open: Open | undefined;
+  let hasVariations = false;
+  let isOver = false;
+  let depth = 1;
+  let count = 0;
+  let strays = 0;
+  let at = begin.index + begin[0].length;
+  let lastAt = begin.index;
+  while (depth > 0 && at < text.length) {
+    const sign = text[at]!;
+    NAME.lastIndex = at;
+    const name = NAME.exec(text)?.[0];
+    if (sign === '[') {
+      const end = endOfValue(text, at + 1);
+      if (end === undefined) break;
+      open?.values.push(text.slice(at + 1, end));
+      count += 1;
+      if (count > MAX_VALUES) return unreadable(lastAt, 'too many values');
+      at = end + 1;
+      continue;
+    }
+    if (name !== undefined) {
+      const property = { name: name.replace(/[a-z]/g, ''), values: [], at };
+      open = property;
+      lastAt = at;
+      if (!isOver) properties.push(property);
+      at += name.length;
+      continue;
+    }
+    if (sign === ')') {
+      isOver = true;
+      depth -= 1;
+    } else if (sign === '(') {
+      depth += 1;
+      hasVariations ||= isOver;
+    } else if (sign !== ';' && sign.trim() !== '') strays += 1;
+    if (sign.trim() !== '') open = undefined;
+    at += 1;
+  }
+  const withValues = properties.filter(({ values }) => values.length > 0);
+  strays += properties.length - withValues.length;
+  if (depth > 0 && withValues.length === 0) return unreadable(lastAt, 'the game does not end');
+  const games = depth > 0 ? 0 : (text.slice(at).match(GAME_STARTS)?.length ?? 0);
+  return {
+    properties: withValues,
+    omissions: [
+      ...(depth > 0 ? [{ kind: 'cut-short' } as const] : []),
+      ...(hasVariations ? [{ kind: 'variations' } as const] : []),
+      ...(games > 0 ? [{ kind: 'more-games', count: games } as const] : []),
+    ],
+    strays,
+  };
+}
+
+/** Returns the first value of the first property of a name. */
+export const textOf = (properties: readonly Property[], name: string): string | undefined =>
+  properties.find((property) => property.name === name)?.values[0];
+
+/** Returns the offset of the first property of a name; 0 if there is none. */
+export const offsetOf = (properties: readonly Property[], name: string): number =>
+  properties.find((property) => property.name === name)?.at ?? 0;
+
+export const isMoveProperty = ({ name }: Property): boolean => name === 'B' || name === 'W';
+
+/** A position reached, and what was left out on the way. */
+export type Played = { readonly position: Position; readonly omissions: readonly Omission[] };
+
+/**
+ * Plays the `B` and `W` properties from a position, until its game is over. `read` reads a value as a move. `hasPasses`: whether
+ * the game has passes; without them a pass ends the reading.
+ */
+export function playProperties(
+  start: Position,
+  properties: readonly Property[],
+  read: (value: string) => Move | undefined,
+  hasPasses = true,
+): Played | ReadFailure {
+  const moves: { readonly move: Move; readonly color: Color; readonly at: number }[] = [];
+  for (const property of properties.filter(isMoveProperty)) {
+    const text = property.values[0]!;
+    const move = read(text);
+    if (move === undefined) return unreadable(property.at, `${JSON.stringify(text)} is not a move`);
+    moves.push({ move, color: property.name === 'B' ? 'black' : 'white', at: property.at });
+  }
+  let position = start;
+  for (const [i, { move, color, at }] of moves.entries()) {
+    const countLeft = () => moves.slice(i).filter((each) => each.move !== 'pass').length;
+    if (position.status.kind !== 'playing') {
+      const count = countLeft();
+      return { position, omissions: count > 0 ? [{ kind: 'after-end', count }] : [] };
+    }
+    if (move === 'pass' && !hasPasses)
+      return { position, omissions: [{ kind: 'after-pass', count: countLeft() }] };
+    if (position.status.turn !== color) {
+      if (position.illegal('pass')) return unreadable(at, `it is not ${color}'s turn`);
+      position = position.play('pass');
+    }
+    const reason = position.illegal(move);
+    if (reason) return { kind: 'illegal', at, text: moveName(move, start.variant.size), reason };
+    position = position.play(move);
+  }
+  return { position, omissions: [] };
+}

@@ -1,0 +1,84 @@
+import { startGomoku } from '../gomoku/gomokuPosition.js';
+import type { Position, Square } from '../position.js';
+import { isOnBoard, squareAt, squareName } from '../squares.js';
+import { type Expected, type Omission, type ReadGame, unreadable } from './gameFile.js';
+
+const SIZE = 15;
+const HEADER_BYTES = 20;
+/** The bytes FF, `RenLib`, FF. */
+const MAGIC = [0xff, 0x52, 0x65, 0x6e, 0x4c, 0x69, 0x62, 0xff];
+
+/** Flags of a node. */
+const HAS_SIBLING = 0x80;
+const IS_LEAF = 0x40;
+const HAS_OLD_COMMENT = 0x20;
+const HAS_COMMENT = 0x08;
+const IS_NO_MOVE = 0x02;
+const IS_EXTENDED = 0x01;
+/** Flag in the second byte of an extension. */
+const HAS_BOARD_TEXT = 0x01;
+
+/** Whether a file is a library of RenLib. */
+export const isRenLib = (bytes: Uint8Array): boolean => MAGIC.every((byte, i) => bytes[i] === byte);
+
+/** Column from 1 in the low half of the byte, row from the top and 0 in the high half: 0x78 is h8. */
+function squareOf(byte: number): Square | undefined {
+  const [file, rank] = [(byte & 15) - 1, SIZE - 1 - (byte >> 4)];
+  return isOnBoard(file, rank, SIZE) ? squareAt(file, rank, SIZE) : undefined;
+}
+
+/** Returns the offset after a text, which ends with the first pair of bytes that holds a zero. */
+function skipText(bytes: Uint8Array, from: number): number {
+  let at = from;
+  while (at + 1 < bytes.length && bytes[at] !== 0 && bytes[at + 1] !== 0) at += 2;
+  return at + 2;
+}
+
+type Node = { readonly square: Square | undefined; readonly flags: number; readonly next: number };
+
+function readNode(bytes: Uint8Array, from: number): Node {
+  const [position, flags] = [bytes[from]!, bytes[from + 1] ?? 0];
+  let at = from + 2;
+  let hasBoardText = false;
+  if (flags & IS_EXTENDED) {
+    hasBoardText = ((bytes[at + 1] ?? 0) & HAS_BOARD_TEXT) !== 0;
+    at += 2;
+  }
+  if (flags & (HAS_COMMENT | HAS_OLD_COMMENT)) at = skipText(bytes, at);
+  if (hasBoardText) at = skipText(bytes, at);
+  return { square: squareOf(position), flags, next: at };
+}
+
+/**
+ * Reads the main line of a library of RenLib, a tree of moves for Renju: two bytes a node, depth first, with the first child of
+ * each as its main one. Nodes without a square, and those that only mark one, are no moves.
+ */
+export function readRenLib(bytes: Uint8Array, expected: Expected): ReadGame {
+  if (expected.game && expected.game !== 'gomoku')
+    return unreadable(0, 'a library of renju', 'game', 'renju');
+  if ((expected.size ?? SIZE) !== SIZE) return unreadable(0, `a board of ${SIZE}`, 'size', `${SIZE}`);
+  let position: Position = startGomoku({ game: 'gomoku', rule: expected.rule ?? 'renju', size: SIZE });
+  const omissions: Omission[] = [];
+  let hasVariations = false;
+  let at = HEADER_BYTES;
+  while (at < bytes.length) {
+    const { square, flags, next } = readNode(bytes, at);
+    const isMove = square !== undefined && (flags & IS_NO_MOVE) === 0;
+    at = next;
+    if (isMove) {
+      if (position.status.kind !== 'playing') {
+        omissions.push({ kind: 'after-end', count: 1 });
+        break;
+      }
+      const reason = position.illegal(square);
+      if (reason) return { kind: 'illegal', at: 0, text: squareName(square, SIZE), reason };
+      position = position.play(square);
+      hasVariations ||= (flags & HAS_SIBLING) !== 0;
+    }
+    // After a mark without moves behind it, its sibling goes on with the line.
+    const goesOn = (flags & IS_LEAF) === 0 || (!isMove && (flags & HAS_SIBLING) !== 0);
+    if (!goesOn) break;
+  }
+  if (hasVariations) omissions.push({ kind: 'variations' });
+  return { kind: 'read', game: { position, names: { black: '', white: '' } }, omissions };
+}
