@@ -9,11 +9,12 @@ import { COLORS, type Color, GAME_NAMES, type GameName, opposite } from '../../r
 import { MAX_CHOICE_NAME, MAX_CHOICES } from '../gateway/discordLimits.js';
 import type { AskContext, AutocompleteContext } from '../interactions/askContext.js';
 import { nameAndDescription } from '../interactions/command.js';
+import type { Choice, Completion } from '../interactions/completion.js';
 import type { CommandContext, InteractionContext } from '../interactions/context.js';
 import { game as gameField } from '../interactions/control.js';
 import { type Speaker, seatDisplayName } from '../texts/discordNames.js';
 import { excerpt, isolate, shorten } from '../texts/plainText.js';
-import type { Texts } from '../texts/texts.js';
+import type { Say, Texts } from '../texts/texts.js';
 import { titleOf } from '../texts/words.js';
 import type { BoardMessages } from './boardMessages.js';
 
@@ -121,49 +122,66 @@ export const replyElsewhere = async (
 ): Promise<void> => context.reply('myGames.elsewhere', { link: await linkToGame(boards, game) });
 
 /** Completes the option with the channel's games, then with the member's own in other channels. */
-export async function completeGame(deps: Games & Speaker, context: AutocompleteContext): Promise<void> {
-  const { member } = context;
-  const here = await deps.host.playingAt(placeOf(context));
-  const own = await deps.host.gamesOf({ member, phase: 'live' }, MAX_CHOICES);
-  const known = new Set(here.map(({ setup }) => setup.id));
-  const elsewhere = own.filter(({ setup, phase }) => phase.kind === 'playing' && !known.has(setup.id));
-  await respondWith(deps, context, [...sortFor(here, member), ...sortFor(elsewhere, member)]);
-}
+export const gameCompletion = (deps: Games & Speaker): Completion =>
+  completionOf(deps, async (context) => {
+    const { member } = context;
+    const here = await deps.host.playingAt(placeOf(context));
+    const own = await deps.host.gamesOf({ member, phase: 'live' }, MAX_CHOICES);
+    const known = new Set(here.map(({ setup }) => setup.id));
+    const elsewhere = own.filter(({ setup, phase }) => phase.kind === 'playing' && !known.has(setup.id));
+    return [...sortFor(here, member), ...sortFor(elsewhere, member)];
+  });
 
 /** Completes the option with finished games: the channel's last one, then the member's own. */
-export async function completeFinished(deps: Games & Speaker, context: AutocompleteContext): Promise<void> {
-  const here = await deps.host.lastOverAt(placeOf(context));
-  const own = await deps.host.gamesOf({ member: context.member, phase: 'over' }, MAX_CHOICES);
-  const others = own.filter(({ setup }) => setup.id !== here?.setup.id);
-  await respondWith(deps, context, [...(here ? [here] : []), ...others]);
-}
+export const finishedCompletion = (deps: Games & Speaker): Completion =>
+  completionOf(deps, async (context) => {
+    const here = await deps.host.lastOverAt(placeOf(context));
+    const own = await deps.host.gamesOf({ member: context.member, phase: 'over' }, MAX_CHOICES);
+    const others = own.filter(({ setup }) => setup.id !== here?.setup.id);
+    return [...(here ? [here] : []), ...others];
+  });
 
-async function respondWith(
+const completionOf = (
   speaker: Speaker,
-  context: AutocompleteContext,
-  games: readonly Game[],
-): Promise<void> {
-  const names = await Promise.all(games.map((game) => nameOf(speaker, game, context)));
-  const typed = context.interaction.options.getFocused().trim().toLowerCase();
-  const matching = games
-    .map(({ setup }, i) => ({ name: names[i]!, value: setup.id }))
-    .filter(({ name, value }) => value === typed || name.toLowerCase().includes(typed));
-  await context.respond(matching.slice(0, MAX_CHOICES));
-}
+  gamesFor: (context: CommandContext | AutocompleteContext) => Promise<readonly Game[]>,
+): Completion => ({
+  async offer(context, typed, { say }) {
+    const text = typed.trim().toLowerCase();
+    const games = await gamesFor(context);
+    const choices = await Promise.all(games.map((game) => choiceOf(speaker, game, context, say)));
+    const isUnique = (name: string): boolean => choices.filter((each) => each.name === name).length === 1;
+    return choices
+      .map((each) => (isUnique(each.name) ? each : withId(each)))
+      .filter(({ name, value }) => value === text || name.toLowerCase().includes(text));
+  },
+  isValue: (text) => gameField.read(text) !== undefined,
+});
+
+/** Letters of an id that tell apart games of the same name. */
+const ID_LETTERS = 4;
+
+const withId = ({ name, value, stem }: Choice): Choice => {
+  const id = ` · #${value.slice(-ID_LETTERS)}`;
+  return {
+    name: shorten(name, MAX_CHOICE_NAME - id.length) + id,
+    value,
+    ...(stem !== undefined && { stem }),
+  };
+};
 
 /** A game in a few words without mentions: what is played, against whom, and whose turn it is. */
-async function nameOf(speaker: Speaker, game: Game, { member, say }: AskContext): Promise<string> {
+async function choiceOf(speaker: Speaker, game: Game, { member }: AskContext, say: Say): Promise<Choice> {
   const own = colorOf(game, member);
   const nameAt = async (color: Color): Promise<string> =>
     isolate(await seatDisplayName(speaker, game.seats[color], say));
   const players = own
     ? say('myGames.against', { name: await nameAt(opposite(own)) })
     : (await Promise.all(COLORS.map(nameAt))).join(' – ');
+  const stem = [titleOf(game.setup.variant, say), players].join(' · ');
   const name = [
-    titleOf(game.setup.variant, say),
-    players,
+    stem,
     say('myGames.move', { ply: game.position.ply + 1 }),
     ...(waitsFor(game, member) ? [say('myGames.yourTurn')] : []),
   ].join(' · ');
-  return shorten(name, MAX_CHOICE_NAME);
+  return { name: shorten(name, MAX_CHOICE_NAME), value: game.setup.id, stem };
 }

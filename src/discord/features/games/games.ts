@@ -2,9 +2,9 @@ import { winnerOf } from '../../../game/play/ending.js';
 import type { Game, GameId } from '../../../game/play/game.js';
 import { formatTranscript } from '../../../rules/formats/transcript.js';
 import {
-  completeGame,
   findChannelGame,
   finishedGameOf,
+  gameCompletion,
   gameIdOption,
   gameOf,
   replyElsewhere,
@@ -40,7 +40,7 @@ export const games = (deps: GamesDeps): Feature => ({
     {
       name: 'board',
       options: (texts) => [gameIdOption(texts)],
-      autocomplete: (context) => completeGame(deps, context),
+      completions: { game: gameCompletion(deps) },
       run: (context) => showBoard(deps, context),
     },
     {

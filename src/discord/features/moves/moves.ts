@@ -3,11 +3,11 @@ import { type Game, waitsFor } from '../../../game/play/game.js';
 import { boardOf, rankedSquares } from '../../../rules/games.js';
 import type { Square } from '../../../rules/position.js';
 import { squareName } from '../../../rules/squares.js';
-import { channelGame, completeGame, findChannelGame, gameIdOption } from '../../board/channelGame.js';
+import { channelGame, findChannelGame, gameCompletion, gameIdOption } from '../../board/channelGame.js';
 import type { Feature } from '../../board/feature.js';
-import { MAX_CHOICE_NAME, MAX_CHOICES } from '../../gateway/discordLimits.js';
-import type { AutocompleteContext } from '../../interactions/askContext.js';
+import { MAX_CHOICE_NAME } from '../../gateway/discordLimits.js';
 import { nameAndDescription } from '../../interactions/command.js';
+import type { Completion } from '../../interactions/completion.js';
 import type { CommandContext } from '../../interactions/context.js';
 import { type HintDeps, showHint } from './hints.js';
 import { type MoveControlDeps, moveControls } from './moveControls.js';
@@ -33,13 +33,13 @@ export function moves(deps: MovesDeps): Feature {
           gameIdOption(texts),
         ],
         run: (context) => playSquares(deps, planned, context),
-        autocomplete: (context) => completeMove(deps, context),
+        completions: { square: squareCompletion(deps), game: gameCompletion(deps) },
       },
       {
         name: 'hint',
         isPrivate: true,
         options: (texts) => [gameIdOption(texts)],
-        autocomplete: (context) => completeGame(deps, context),
+        completions: { game: gameCompletion(deps) },
         async run(context) {
           const game = await channelGame(deps, context);
           if (game) await showHint(deps, context, game);
@@ -79,16 +79,19 @@ async function playSquares(deps: MovesDeps, planned: PlannedMoves, context: Comm
   }
 }
 
-async function completeMove(deps: MovesDeps, context: AutocompleteContext): Promise<void> {
-  const { name: option, value } = context.interaction.options.getFocused(true);
-  if (option === 'game') return completeGame(deps, context);
-  const game = await findChannelGame(deps, context);
-  // The member is typing the last of several squares.
-  const [, before = '', typed = ''] = /^(.*[\s,;])?([^\s,;]*)$/.exec(value.trimStart().toLowerCase()) ?? [];
-  const names = game ? squareNames(game).filter((name) => name.startsWith(typed)) : [];
-  const choices = names.slice(0, MAX_CHOICES).map((name) => (before + name).slice(-MAX_CHOICE_NAME));
-  await context.respond(choices.map((name) => ({ name, value: name })));
-}
+const squareCompletion = (deps: MovesDeps): Completion => ({
+  async offer(context, value) {
+    const game = await findChannelGame(deps, context);
+    // The member is typing the last of several squares.
+    const [, before = '', typed = ''] = /^(.*[\s,;])?([^\s,;]*)$/.exec(value.trimStart().toLowerCase()) ?? [];
+    const names = game ? squareNames(game).filter((name) => name.startsWith(typed)) : [];
+    return names
+      .map((name) => (before + name).slice(-MAX_CHOICE_NAME))
+      .map((name) => ({ name, value: name }));
+  },
+  // A square that is taken must not be read as the start of another, such as h1 of h10.
+  isValue: (text) => /\p{N}/u.test(text),
+});
 
 /** Names of the legal squares, most promising first. */
 function squareNames({ position }: Game): string[] {

@@ -6,7 +6,7 @@ import {
   isBetweenMembers,
   type OfferKind,
 } from '../../../game/play/game.js';
-import { channelGame, completeGame, gameIdOption, gameOf } from '../../board/channelGame.js';
+import { channelGame, gameCompletion, gameIdOption, gameOf } from '../../board/channelGame.js';
 import type { DiscordParts, Feature } from '../../board/feature.js';
 import { abort, acceptOffer, declineOffer, resign, stop } from '../../board/gameControls.js';
 import { askToResign, makeOffer } from '../../board/turnActions.js';
@@ -47,7 +47,7 @@ const gameCommand = (
 ): Command => ({
   name,
   options: (texts) => [gameIdOption(texts)],
-  autocomplete: (context) => completeGame(deps, context),
+  completions: { game: gameCompletion(deps) },
   async run(context) {
     const game = await channelGame(deps, context);
     if (game) await act(context, game);

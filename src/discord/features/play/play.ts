@@ -21,7 +21,7 @@ import {
 import { begin, SUITABLE_LEVEL } from '../../interactions/links.js';
 import { TIME_NAMES } from '../../texts/timeControls.js';
 import { mention } from '../../texts/words.js';
-import { completePlay, playOptions, readRequest } from './playOptions.js';
+import { playCompletions, playOptions, readRequest } from './playOptions.js';
 import { rematchFeature } from './rematch.js';
 import {
   against,
@@ -60,7 +60,7 @@ export function play(deps: PlayDeps): Feature {
         name: 'play',
         options: playOptions,
         run: (context) => startGame(deps, starts, context),
-        autocomplete: (context) => completePlay(deps, context),
+        completions: playCompletions(deps),
       },
       ...rematches.commands,
     ],

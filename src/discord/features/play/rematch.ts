@@ -4,9 +4,9 @@ import type { Thinker } from '../../../game/ports/thinker.js';
 import { mayBeRated } from '../../../game/ratings/results.js';
 import { COLORS, opposite, type Variant } from '../../../rules/position.js';
 import {
-  completeGame,
   findChannelGame,
   finishedGameOf,
+  gameCompletion,
   gameIdOption,
   gameOf,
   replyNoGame,
@@ -39,7 +39,7 @@ export function rematchFeature(deps: RematchDeps): Required<Pick<Feature, 'comma
       {
         name: 'rematch',
         options: (texts) => [gameIdOption(texts)],
-        autocomplete: (context) => completeGame(deps, context),
+        completions: { game: gameCompletion(deps) },
         run: (context) => rematchLast(deps, context),
       },
     ],

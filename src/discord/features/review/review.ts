@@ -5,8 +5,8 @@ import {
 } from 'discord.js';
 import { decodeRecord, readRecord } from '../../../rules/formats/record.js';
 import {
-  completeFinished,
   findFinishedGame,
+  finishedCompletion,
   finishedGameOf,
   gameIdOption,
   replyNoGame,
@@ -48,7 +48,7 @@ export const review = (deps: ReviewDeps): Feature => ({
       name: 'review',
       isPrivate: true,
       options,
-      autocomplete: (context) => completeFinished(deps, context),
+      completions: { game: finishedCompletion(deps) },
       run: (context) => reviewRequested(deps, context),
     },
   ],
