@@ -5,8 +5,8 @@ import { mayBeRated } from '../../../game/ratings/results.js';
 import { COLORS, opposite, type Variant } from '../../../rules/position.js';
 import {
   findChannelGame,
+  finishedCompletion,
   finishedGameOf,
-  gameCompletion,
   gameIdOption,
   gameOf,
   replyNoGame,
@@ -39,7 +39,7 @@ export function rematchFeature(deps: RematchDeps): Required<Pick<Feature, 'comma
       {
         name: 'rematch',
         options: (texts) => [gameIdOption(texts)],
-        completions: { game: gameCompletion(deps) },
+        completions: { game: finishedCompletion(deps) },
         run: (context) => rematchLast(deps, context),
       },
     ],
