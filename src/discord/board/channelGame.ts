@@ -6,15 +6,16 @@ import {
 import type { Host } from '../../game/host/host.js';
 import { colorOf, type Game, type GameId, waitsFor } from '../../game/play/game.js';
 import { COLORS, type Color, GAME_NAMES, type GameName, opposite } from '../../rules/position.js';
-import { MAX_CHOICE_NAME, MAX_CHOICES } from '../gateway/discordLimits.js';
+import { MAX_BUTTON_LABEL, MAX_BUTTONS, MAX_CHOICE_NAME, MAX_CHOICES } from '../gateway/discordLimits.js';
 import type { AskContext, AutocompleteContext } from '../interactions/askContext.js';
 import { nameAndDescription } from '../interactions/command.js';
 import type { Choice, Completion } from '../interactions/completion.js';
 import type { CommandContext, InteractionContext } from '../interactions/context.js';
 import { game as gameField } from '../interactions/control.js';
+import { button, buttonRows } from '../interactions/pages.js';
 import { type Speaker, seatDisplayName } from '../texts/discordNames.js';
 import { excerpt, isolate, shorten } from '../texts/plainText.js';
-import type { Say, Texts } from '../texts/texts.js';
+import type { Texts } from '../texts/texts.js';
 import { titleOf } from '../texts/words.js';
 import type { BoardMessages } from './boardMessages.js';
 
@@ -42,24 +43,40 @@ const placeOf = ({ interaction }: CommandContext | AutocompleteContext): string 
 const namedGame = (options: Pick<CommandInteractionOptionResolver, 'getString'>): string | null =>
   options.getString('game');
 
-/** Finds the named game, else the channel's game that the member most likely means. */
-export async function findChannelGame(
+/** Finds the game that the command names, if the member may see it. */
+export async function findNamedGame(
   { host }: Games,
-  context: CommandContext | AutocompleteContext,
+  { member, interaction }: CommandContext | AutocompleteContext,
 ): Promise<Game | undefined> {
-  const { member } = context;
-  const place = placeOf(context);
-  const named = namedGame(context.interaction.options);
-  if (named === null) return sortFor(await host.playingAt(place), member)[0];
-  const id = gameField.read(named);
+  const id = gameField.read(namedGame(interaction.options) ?? '');
   const game = id && (await host.game(id));
   // Games of others in other channels are private.
-  return game && (colorOf(game, member) || game.place === place) ? game : undefined;
+  return game && (colorOf(game, member) || game.place === interaction.channelId) ? game : undefined;
+}
+
+/**
+ * Games that a command can mean: the one that it names, else the channel's games that wait for the member, if it `needsTurn`; else
+ * their own ones, else all.
+ */
+export async function meantGames(
+  games: Games,
+  context: CommandContext | AutocompleteContext,
+  needsTurn: boolean,
+): Promise<readonly Game[]> {
+  const { member } = context;
+  if (namedGame(context.interaction.options) !== null) {
+    const named = await findNamedGame(games, context);
+    return named ? [named] : [];
+  }
+  const here = await games.host.playingAt(placeOf(context));
+  const own = here.filter((game) => colorOf(game, member) !== undefined);
+  const waiting = needsTurn ? own.filter((game) => waitsFor(game, member)) : [];
+  return [waiting, own].find(({ length }) => length > 0) ?? here;
 }
 
 /** Finds the named game, else the channel's last finished one, else the member's own last finished one. */
 export async function findFinishedGame({ host }: Games, context: CommandContext): Promise<Game | undefined> {
-  if (namedGame(context.interaction.options) !== null) return findChannelGame({ host }, context);
+  if (namedGame(context.interaction.options) !== null) return findNamedGame({ host }, context);
   const here = await host.lastOverAt(context.place);
   return here ?? (await host.gamesOf({ member: context.member, phase: 'over' }, 1))[0];
 }
@@ -80,11 +97,36 @@ export async function replyNoGame(
   else await context.reply('problems.noSuchGame', { text: excerpt(named) });
 }
 
-/** Finds the game that a command is about, or replies that there is none. */
-export async function channelGame(games: Games, context: CommandContext): Promise<Game | undefined> {
-  const game = await findChannelGame(games, context);
-  if (!game) await replyNoGame(context);
-  return game;
+/** How a command finds its game. */
+type GameSearch = {
+  /** Whether it makes sense only at the member's turn. */
+  readonly needsTurn: boolean;
+  /** custom_id of the button that continues the command with a game. */
+  buttonId(game: Game): string;
+};
+
+/** Finds the game that a command is about. Replies if there is none, and asks which one if there are several. */
+export async function channelGame(
+  games: Games & Speaker,
+  context: CommandContext,
+  { needsTurn, buttonId }: GameSearch,
+): Promise<Game | undefined> {
+  const meant = await meantGames(games, context, needsTurn);
+  if (meant.length === 0) await replyNoGame(context);
+  if (meant.length > 1) await askWhichGame(games, context, meant, buttonId);
+  return meant.length === 1 ? meant[0] : undefined;
+}
+
+/** Privately asks which of several games a member means, with a button for each. */
+export async function askWhichGame(
+  speaker: Speaker,
+  context: CommandContext,
+  games: readonly Game[],
+  buttonId: (game: Game) => string,
+): Promise<void> {
+  const choices = await choicesOf(speaker, games.slice(0, MAX_BUTTONS), context, MAX_BUTTON_LABEL);
+  const buttons = choices.map(({ name }, i) => button(buttonId(games[i]!), name));
+  await context.replyPrivately({ content: context.say('myGames.which'), components: buttonRows(buttons) });
 }
 
 /** Finds the game of a control, or replies that it no longer exists. */
@@ -147,30 +189,38 @@ const completionOf = (
 ): Completion => ({
   async offer(context, typed, { say }) {
     const text = typed.trim().toLowerCase();
-    const games = await gamesFor(context);
-    const choices = await Promise.all(games.map((game) => choiceOf(speaker, game, context, say)));
-    const isUnique = (name: string): boolean => choices.filter((each) => each.name === name).length === 1;
-    return choices
-      .map((each) => (isUnique(each.name) ? each : withId(each)))
-      .filter(({ name, value }) => value === text || name.toLowerCase().includes(text));
+    const { member } = context;
+    const choices = await choicesOf(speaker, await gamesFor(context), { member, say }, MAX_CHOICE_NAME);
+    return choices.filter(({ name, value }) => value === text || name.toLowerCase().includes(text));
   },
   isValue: (text) => gameField.read(text) !== undefined,
 });
 
+type Reader = Pick<AskContext, 'member' | 'say'>;
+
+/** Games with names that differ, of at most `length` characters. */
+async function choicesOf(
+  speaker: Speaker,
+  games: readonly Game[],
+  reader: Reader,
+  length: number,
+): Promise<Choice[]> {
+  const choices = await Promise.all(games.map((game) => choiceOf(speaker, game, reader)));
+  const short = choices.map((each) => ({ ...each, name: shorten(each.name, length) }));
+  const isUnique = (name: string): boolean => short.filter((each) => each.name === name).length === 1;
+  return short.map((each) => (isUnique(each.name) ? each : withId(each, length)));
+}
+
 /** Letters of an id that tell apart games of the same name. */
 const ID_LETTERS = 4;
 
-const withId = ({ name, value, stem }: Choice): Choice => {
-  const id = ` · #${value.slice(-ID_LETTERS)}`;
-  return {
-    name: shorten(name, MAX_CHOICE_NAME - id.length) + id,
-    value,
-    ...(stem !== undefined && { stem }),
-  };
+const withId = (choice: Choice, length: number): Choice => {
+  const id = ` · #${choice.value.slice(-ID_LETTERS)}`;
+  return { ...choice, name: shorten(choice.name, length - id.length) + id };
 };
 
 /** A game in a few words without mentions: what is played, against whom, and whose turn it is. */
-async function choiceOf(speaker: Speaker, game: Game, { member }: AskContext, say: Say): Promise<Choice> {
+async function choiceOf(speaker: Speaker, game: Game, { member, say }: Reader): Promise<Choice> {
   const own = colorOf(game, member);
   const nameAt = async (color: Color): Promise<string> =>
     isolate(await seatDisplayName(speaker, game.seats[color], say));
@@ -183,5 +233,5 @@ async function choiceOf(speaker: Speaker, game: Game, { member }: AskContext, sa
     say('myGames.move', { ply: game.position.ply + 1 }),
     ...(waitsFor(game, member) ? [say('myGames.yourTurn')] : []),
   ].join(' · ');
-  return { name: shorten(name, MAX_CHOICE_NAME), value: game.setup.id, stem };
+  return { name, value: game.setup.id, stem };
 }

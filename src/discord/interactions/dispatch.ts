@@ -78,6 +78,7 @@ const commandOf = (
 async function runCommand(deps: DispatchDeps, context: CommandContext): Promise<void> {
   const command = commandOf(deps, context.interaction);
   context.isPrivate = command?.isPrivate ?? false;
+  context.answersAnew = true;
   context.deferAfter(COMMAND_WITHIN_MS);
   if (!command) throw new RangeError(`no command ${context.interaction.commandName}`);
   if (command.completions) await readOfferedNames(deps.texts, command.completions, context);

@@ -13,20 +13,21 @@ import type { ButtonContext, SelectContext } from '../../interactions/context.js
 import { type Control, control, count, game } from '../../interactions/control.js';
 import type { Say } from '../../texts/texts.js';
 import { type HintDeps, showHint } from './hints.js';
-import { exampleSquare, playTyped } from './typedMove.js';
+import type { PlannedMoves } from './plannedMoves.js';
+import { exampleSquare, playSquares, playTyped, wordsOf } from './typedMove.js';
 
 export type MoveControlDeps = HintDeps & Pick<DiscordParts, 'host' | 'boards' | 'settings'>;
 
 /** A position that a control belongs to. */
 type Place = { readonly game: GameId; readonly ply: number };
 
-/** The form in which a member types a square. */
+/** The form in which a member types one square or several. */
 const typeForm = control('type', 'form', { game, ply: count });
 /** Id of its text field. */
 const FIELD = 'square';
 
 /** Controls under the board of a live game. */
-export const moveControls = (deps: MoveControlDeps): readonly Control[] => [
+export const moveControls = (deps: MoveControlDeps, planned: PlannedMoves): readonly Control[] => [
   ...moveInput.on({
     press: (context, place, square) => pressSquare(deps, context, place, square),
     async pick(context, place, chosen) {
@@ -44,7 +45,7 @@ export const moveControls = (deps: MoveControlDeps): readonly Control[] => [
     const game = await gameOf(deps, context, id);
     if (!game) return;
     const text = context.interaction.fields.getTextInputValue(FIELD);
-    await playTyped(deps, context, game, ply, text);
+    await playSquares(deps, planned, context, game, ply, wordsOf(text));
   }),
 ];
 

@@ -4,7 +4,7 @@ import type { Thinker } from '../../../game/ports/thinker.js';
 import { mayBeRated } from '../../../game/ratings/results.js';
 import { COLORS, opposite, type Variant } from '../../../rules/position.js';
 import {
-  findChannelGame,
+  findNamedGame,
   finishedCompletion,
   finishedGameOf,
   gameIdOption,
@@ -57,7 +57,7 @@ export function rematchFeature(deps: RematchDeps): Required<Pick<Feature, 'comma
 /** `/rematch`: plays the channel's last game again with colors swapped. */
 async function rematchLast(deps: RematchDeps, context: CommandContext): Promise<void> {
   const isNamed = context.interaction.options.getString('game') !== null;
-  const game = isNamed ? await findChannelGame(deps, context) : await deps.host.lastOverAt(context.place);
+  const game = isNamed ? await findNamedGame(deps, context) : await deps.host.lastOverAt(context.place);
   if (!game) return replyNoGame(context);
   await openRematch(deps, context, { game, level: SAME_OPPONENT });
 }
