@@ -1,6 +1,7 @@
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
+import type { Refusal } from '../../../game/play/action.js';
 import type { Game, GameId, Swap2Choice } from '../../../game/play/game.js';
-import { moveRefusal, turnRefusal } from '../../../game/play/permission.js';
+import { giveUpRefusal, moveRefusal, playerRefusal, turnRefusal } from '../../../game/play/permission.js';
 import type { Square } from '../../../rules/position.js';
 import { gameOf, replyElsewhere } from '../../board/channelGame.js';
 import { isGuestIn } from '../../board/channels.js';
@@ -128,27 +129,57 @@ async function doMore(
   const game = await gameOf(deps, context, id);
   if (!game) return;
   const [chosen = ''] = context.interaction.values;
-  if (chosen === 'refresh') {
+  const choice = MORE_CHOICES.find((each) => each === chosen);
+  // An outdated select need not be renewed: its board changes by itself.
+  const isOutdated = ply !== game.position.ply;
+  const refusal = refusalOfMore(choice, game, context.member, ply);
+  if (refusal) {
+    await context.defer();
+    if (!isOutdated) boards.renewSelect(game, context, renewals);
+    return context.refuse(refusal, game);
+  }
+  if (choice === 'refresh') {
     boards.renewSelect(game, context, renewals);
     return;
   }
-  // An outdated select need not be renewed: the board will change before its choice makes sense again.
-  const refusal = turnRefusal(game, context.member, ply);
-  if (refusal) return refusePress(boards, context, refusal, game);
-  if (chosen === TYPE) {
+  if (choice === TYPE) {
     await context.openForm(squareForm(context.say, game));
     // The form is the interaction's answer, so the board is drawn without it.
     boards.renewSelect(game, undefined, renewals);
     return;
   }
-  const choice = MORE_CHOICES.find((each) => each === chosen);
   if (!choice) {
-    await playTyped(deps, context, game, ply, chosen);
+    const played = await playTyped(deps, context, game, ply, chosen);
+    if (!played) boards.renewSelect(game, undefined, renewals);
     return;
   }
   await context.defer();
-  boards.renewSelect(game, context, renewals);
-  await ACTIONS[choice as keyof typeof ACTIONS](deps, context, game);
+  if (!isOutdated) boards.renewSelect(game, context, renewals);
+  await ACTIONS[choice](deps, context, game);
+}
+
+/** Why a member may not do what they chose; a square, if it is no choice of `MORE_CHOICES`. */
+function refusalOfMore(
+  choice: (typeof MORE_CHOICES)[number] | undefined,
+  game: Game,
+  member: string,
+  ply: number,
+): Refusal | undefined {
+  switch (choice) {
+    case 'refresh':
+      return undefined;
+    case 'resign':
+    case 'abort':
+      return giveUpRefusal(game, member);
+    case 'draw':
+    case 'takeback':
+    case 'stop':
+      return playerRefusal(game, member);
+    case TYPE:
+    case 'hint':
+    case undefined:
+      return turnRefusal(game, member, ply);
+  }
 }
 
 /** Actions of the select's choices that are not squares. */
