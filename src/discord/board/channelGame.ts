@@ -163,6 +163,13 @@ export const replyElsewhere = async (
   game: Game,
 ): Promise<void> => context.reply('myGames.elsewhere', { link: await linkToGame(boards, game) });
 
+/** Replies where the member's own game is. */
+export const replyYourGame = async (
+  boards: BoardMessages,
+  context: InteractionContext,
+  game: Game,
+): Promise<void> => context.reply('thread.opened', { place: await linkToGame(boards, game) });
+
 /** Completes the option with the channel's games, then with the member's own in other channels. */
 export const gameCompletion = (deps: Games & Speaker): Completion =>
   completionOf(deps, async (context) => {

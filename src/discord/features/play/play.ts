@@ -36,6 +36,7 @@ import {
 type PlayDeps = Pick<
   DiscordParts,
   | 'host'
+  | 'boards'
   | 'thinker'
   | 'settings'
   | 'ratings'

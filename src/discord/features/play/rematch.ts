@@ -1,5 +1,12 @@
 import { refusalIn } from '../../../game/play/action.js';
-import { colorOf, type Game, type Opening, rematchOf, type Seat } from '../../../game/play/game.js';
+import {
+  colorOf,
+  type Game,
+  isSameMatch,
+  type Opening,
+  rematchOf,
+  type Seat,
+} from '../../../game/play/game.js';
 import type { Thinker } from '../../../game/ports/thinker.js';
 import { mayBeRated } from '../../../game/ratings/results.js';
 import { COLORS, opposite, type Variant } from '../../../rules/position.js';
@@ -10,6 +17,7 @@ import {
   gameIdOption,
   gameOf,
   replyNoGame,
+  replyYourGame,
 } from '../../board/channelGame.js';
 import { admitsGames } from '../../board/channels.js';
 import type { DiscordParts, Feature } from '../../board/feature.js';
@@ -22,7 +30,10 @@ import { mention } from '../../texts/words.js';
 import { balancedStart, evenSeat, isStillOffered, levelSeat, problemOfBlock } from './request.js';
 
 type RematchDeps = StepsDeps &
-  Pick<DiscordParts, 'host' | 'thinker' | 'settings' | 'ratings' | 'members' | 'threads' | 'chance'>;
+  Pick<
+    DiscordParts,
+    'boards' | 'host' | 'thinker' | 'settings' | 'ratings' | 'members' | 'threads' | 'chance'
+  >;
 
 /** A finished game to play again. `level`: another level of the bot, or 0 for the same opponent. */
 type Again = { readonly game: Game; readonly level: number };
@@ -133,6 +144,8 @@ async function openRematch(
   const opening = await readRematch(deps, context, again);
   if ('problem' in opening) return context.reply(opening.problem, opening.values);
   if (!(await admitsGames(deps.settings, context))) return;
+  const running = (await deps.host.playingAt(context.place)).find((each) => isSameMatch(each, opening));
+  if (running) return replyYourGame(deps.boards, context, running);
   const opened = await deps.host.open(opening, await causeOf(context, opening));
   if (opened.kind === 'accepted') return;
   if (opened.refusal.code !== 'place-taken') return context.refuse(opened.refusal, again.game);

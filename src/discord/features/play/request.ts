@@ -70,7 +70,12 @@ type OpeningDeps = {
 };
 
 /** The game for a member's request, in a channel. Throws a RangeError if the bot does not play it. */
-export function openingOf(deps: OpeningDeps, member: string, request: Request, where: Where): Opening {
+export function openingOf(
+  deps: OpeningDeps,
+  member: string,
+  request: Request,
+  where: Where,
+): Opening & { readonly takesEitherColor: boolean } {
   const { variant, against, strict, opening } = request;
   const own = request.color === 'random' ? (deps.chance() < 0.5 ? 'black' : 'white') : request.color;
   const self: Seat = { kind: 'member', member };
@@ -86,6 +91,7 @@ export function openingOf(deps: OpeningDeps, member: string, request: Request, w
     strict,
     rated: request.rated && mayBeRated({ seats, opening }),
     time: timeControl(request.time),
+    takesEitherColor: request.color === 'random',
     ...where,
   };
 }
