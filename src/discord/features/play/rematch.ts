@@ -27,6 +27,7 @@ import type { ButtonContext, CommandContext, InteractionContext } from '../../in
 import { control, count, game } from '../../interactions/control.js';
 import type { Problem } from '../../interactions/variantOptions.js';
 import { mention } from '../../texts/words.js';
+import { ownGameNear } from './ownGames.js';
 import { balancedStart, evenSeat, isStillOffered, levelSeat, problemOfBlock } from './request.js';
 
 type RematchDeps = StepsDeps &
@@ -144,7 +145,10 @@ async function openRematch(
   const opening = await readRematch(deps, context, again);
   if ('problem' in opening) return context.reply(opening.problem, opening.values);
   if (!(await admitsGames(deps.settings, context))) return;
-  const running = (await deps.host.playingAt(context.place)).find((each) => isSameMatch(each, opening));
+  const here = await deps.host.playingAt(context.place);
+  const running =
+    here.find((each) => isSameMatch(each, opening)) ??
+    (await ownGameNear(deps, context, (each) => isSameMatch(each, opening)));
   if (running) return replyYourGame(deps.boards, context, running);
   const opened = await deps.host.open(opening, await causeOf(context, opening));
   if (opened.kind === 'accepted') return;
