@@ -3,7 +3,7 @@ import type { Game } from '../../game/play/game.js';
 import type { SteadyClock } from '../../game/ports/clock.js';
 import type { Log } from '../../game/ports/log.js';
 import { INTERACTION_GONE, isApiError, MESSAGE_GONE, UNREACHABLE } from '../gateway/apiErrors.js';
-import type { CommandContext, InteractionContext, MessageContext } from '../interactions/context.js';
+import type { InteractionContext, MessageContext } from '../interactions/context.js';
 import { NO_PINGS, type Page } from '../interactions/pages.js';
 import type { Settings } from '../interactions/settings.js';
 import type { Speaker } from '../texts/discordNames.js';
@@ -44,7 +44,7 @@ export class BoardSender {
     cause: InteractionContext | undefined,
     before: Known | undefined,
   ): Promise<MessageLocation | undefined> {
-    if (cause?.isCommand()) return this.#reply(cause, game, page);
+    if (cause?.answersAnew) return this.#reply(cause, game, page);
     const pressed = cause?.isOnMessage() ? cause : undefined;
     if (isGuestIn(game)) return pressed ? this.#update(pressed, page) : this.#editAsGuest(page, before);
     if (asNewMessage) return this.#post(game, page, before);
@@ -57,8 +57,8 @@ export class BoardSender {
     return { channel: cause.place, message: cause.interaction.message.id };
   }
 
-  /** Answers a command with the board. */
-  async #reply(cause: CommandContext, game: Game, page: Page): Promise<MessageLocation> {
+  /** Answers with the board as a new message. */
+  async #reply(cause: InteractionContext, game: Game, page: Page): Promise<MessageLocation> {
     const users = await membersToPing(this.#deps.settings, game);
     const message = await cause.replyPublicly({ ...newMessage(page), allowedMentions: { users } });
     return { channel: cause.place, message };

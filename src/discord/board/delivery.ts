@@ -124,7 +124,7 @@ export class Delivery {
     { game, asNewMessage }: Pick<Display, 'game' | 'asNewMessage'>,
     cause: InteractionContext | undefined,
   ): Promise<InteractionContext | undefined> {
-    if (asNewMessage && cause && !cause.isCommand() && !isGuestIn(game)) await cause.defer();
+    if (asNewMessage && cause && !cause.answersAnew && !isGuestIn(game)) await cause.defer();
     return cause && (await cause.beginAnswer()) ? cause : undefined;
   }
 
@@ -169,7 +169,7 @@ export class Delivery {
  * pressed its old board.
  */
 function isMisplaced(game: Game, cause: InteractionContext | undefined, before: Known | undefined): boolean {
-  if (isGuestIn(game) || cause?.isCommand()) return false;
+  if (isGuestIn(game) || cause?.answersAnew) return false;
   const changed = cause ? cause.place : before?.shown.channel;
   return changed !== undefined && changed !== game.place;
 }

@@ -75,7 +75,7 @@ export class ShownMessages {
     before: Known | undefined,
   ): Token | undefined {
     if (!cause) return before?.shown.message === message ? before.token : undefined;
-    const isOfMessage = !cause.isOnMessage() || cause.interaction.message.id === message;
+    const isOfMessage = cause.answersAnew || !cause.isOnMessage() || cause.interaction.message.id === message;
     if (!isOfMessage) return undefined;
     return { webhook: cause.interaction.webhook, until: this.#deps.clock.uptime() + TOKEN_USED_MS };
   }

@@ -3,6 +3,8 @@
 export const BUTTONS_PER_ROW = 5;
 /** Buttons in a message: five rows of five. */
 export const MAX_BUTTONS = 25;
+/** Characters in a button's label. */
+export const MAX_BUTTON_LABEL = 80;
 /** Options of a select. */
 export const MAX_OPTIONS = 25;
 

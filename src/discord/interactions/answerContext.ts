@@ -44,6 +44,8 @@ export type Answerable = RepliableInteraction | MessageInteraction;
 export abstract class AnswerContext<I extends Answerable = Answerable> extends AskContext<I> {
   /** Whether only the member sees the answer, deferral included. Commands set this. */
   isPrivate = false;
+  /** Whether the answer is a new message, as for all commands, and not a change of the pressed message. */
+  answersAnew = false;
   #isDeferred = false;
   #isReplied = false;
   /** Whether the first answer is on its way or has arrived. */
@@ -143,7 +145,8 @@ export abstract class AnswerContext<I extends Answerable = Answerable> extends A
 
   async #deferOnce(): Promise<void> {
     const { interaction } = this;
-    if ('deferUpdate' in interaction && !interaction.isChatInputCommand()) await interaction.deferUpdate();
+    if ('deferUpdate' in interaction && !interaction.isChatInputCommand() && !this.answersAnew)
+      await interaction.deferUpdate();
     else await interaction.deferReply(this.isPrivate ? { flags: MessageFlags.Ephemeral } : {});
   }
 

@@ -8,7 +8,7 @@ import {
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord.js';
 import type { Texts } from '../texts/texts.js';
-import type { AutocompleteContext } from './askContext.js';
+import type { Completions } from './completion.js';
 import type { CommandContext } from './context.js';
 
 /** A slash command. */
@@ -20,7 +20,8 @@ export type Command = {
   readonly isForManagers?: boolean;
   options(texts: Texts): APIApplicationCommandBasicOption[];
   run(context: CommandContext): Promise<void>;
-  autocomplete?(context: AutocompleteContext): Promise<void>;
+  /** Its options that suggest values. */
+  readonly completions?: Completions;
 };
 
 type Localizations = Partial<Record<Locale, string>>;

@@ -134,7 +134,7 @@ export class InteractionContext<I extends Answerable = Answerable> extends Answe
       await this.replyFirst(message);
       return ORIGINAL;
     }
-    if (this.isCommand() && !this.isReplied) {
+    if (this.answersAnew && !this.isReplied) {
       if (this.isPrivate) {
         const { flags: _, ...rest } = message;
         const isV2 = [message.flags].flat().includes(MessageFlags.IsComponentsV2);
@@ -177,7 +177,7 @@ export class InteractionContext<I extends Answerable = Answerable> extends Answe
     body: Pick<InteractionReplyOptions, 'content' | 'components' | 'allowedMentions'>,
   ): Promise<void> {
     if (!(await this.beginAnswer())) return;
-    if (this.isDeferred && this.isCommand()) await this.editFirst(body);
+    if (this.isDeferred && this.answersAnew) await this.editFirst(body);
     else if (this.isDeferred || this.isReplied) await this.followUp(body);
     else await this.replyFirst(body);
   }
@@ -195,11 +195,8 @@ export class InteractionContext<I extends Answerable = Answerable> extends Answe
     else await this.replyFirst(message);
   }
 
-  /** Answers a command with a public message and returns the message's id. Call `beginAnswer` first. */
-  async replyPublicly(
-    this: CommandContext,
-    body: InteractionReplyOptions & WebhookMessageEditOptions,
-  ): Promise<string> {
+  /** Answers with a new public message and returns its id. Call `beginAnswer` first. */
+  async replyPublicly(body: InteractionReplyOptions & WebhookMessageEditOptions): Promise<string> {
     const sent = this.isDeferred
       ? await this.editFirst(body)
       : (await this.interaction.reply({ ...body, withResponse: true })).resource?.message;

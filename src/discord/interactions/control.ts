@@ -57,6 +57,8 @@ export function readFields(fields: Fields, texts: readonly string[]): Record<str
 type HandlerOptions<Kind extends ControlKind> = {
   /** Whether the handler opens a form, which Discord does not allow after a deferral. Default: never. */
   readonly opensForm?: (context: ContextOf<Kind>) => boolean;
+  /** Whether a new message answers, not a change of the pressed one. Default: no. */
+  readonly answersAnew?: boolean;
 };
 
 /** A button, select or form: its name, its kind and the values in its custom_id. */
@@ -79,7 +81,7 @@ export function control<
   const all: Fields = { ...fields, ...more };
   return {
     id: (values) => writeCustomId(name, all, values),
-    on: (handle, { opensForm = () => false } = {}) => ({
+    on: (handle, { opensForm = () => false, answersAnew = false } = {}) => ({
       name,
       fields: all,
       read(texts) {
@@ -87,6 +89,7 @@ export function control<
         if (!values) return undefined;
         return (context) => {
           if (!isFrom(kind, context)) return undefined;
+          context.answersAnew = answersAnew;
           if (!opensForm(context)) context.deferAfter(BOARD_WITHIN_MS);
           return handle(context, values as V);
         };

@@ -3,6 +3,7 @@ import type { InteractionMeter, Meter, ReceivedInput } from '../../game/ports/me
 import { COMMAND_WITHIN_MS } from './answerContext.js';
 import { type AskContext, AutocompleteContext, type ContextDeps } from './askContext.js';
 import type { Command } from './command.js';
+import { complete, readOfferedNames } from './completion.js';
 import { type CommandContext, InteractionContext, type MessageContext } from './context.js';
 import type { ControlTable } from './control.js';
 import type { InteractionLimiter } from './interactionLimiter.js';
@@ -77,16 +78,18 @@ const commandOf = (
 async function runCommand(deps: DispatchDeps, context: CommandContext): Promise<void> {
   const command = commandOf(deps, context.interaction);
   context.isPrivate = command?.isPrivate ?? false;
+  context.answersAnew = true;
   context.deferAfter(COMMAND_WITHIN_MS);
   if (!command) throw new RangeError(`no command ${context.interaction.commandName}`);
+  if (command.completions) await readOfferedNames(deps.texts, command.completions, context);
   await command.run(context);
 }
 
 async function autocomplete(deps: DispatchDeps, context: AutocompleteContext): Promise<void> {
   const command = commandOf(deps, context.interaction);
-  if (!command?.autocomplete)
-    throw new RangeError(`no autocompletion for ${context.interaction.commandName}`);
-  await command.autocomplete(context);
+  if (!command?.completions) throw new RangeError(`no completions for ${context.interaction.commandName}`);
+  await readOfferedNames(deps.texts, command.completions, context);
+  await complete(command.completions, context);
 }
 
 async function press({ controls }: DispatchDeps, context: MessageContext): Promise<void> {

@@ -15,6 +15,9 @@ export const nearestLevel = (levels: readonly Level[], rating: number): number |
 /** Value of `/play level`: a number, or the bot at the member's own rating. */
 type LevelChoice = number | 'even';
 
+/** Whether a text is a level's value, not its name. */
+export const isLevel = (text: string): boolean => /^(\d+|even)$/i.test(text);
+
 /** Parses a typed level. Returns `undefined` for an unknown one. */
 export function readLevel(typed: string, say: Say): LevelChoice | undefined {
   const text = typed.trim().toLowerCase();
@@ -40,7 +43,7 @@ export function levelChoices(
   offer: LevelOffer | undefined,
   typed: string,
   say: Say,
-): { name: string; value: string }[] {
+): { name: string; value: string; stem: string }[] {
   const query = typed.trim().toLowerCase();
   if (offer?.levels.length === 0) return [];
   const numbered = NUMBERS.map((value) => {
@@ -53,6 +56,7 @@ export function levelChoices(
     return {
       name: isProposed ? say('levels.proposed', { choice: name }) : name,
       value: String(value),
+      stem: say('levels.choice', named),
       plainName: named.name,
       order: isProposed ? 0 : 1,
     };
@@ -65,6 +69,7 @@ export function levelChoices(
           {
             name: say('levels.choiceEven', { rating: aboutRating(offer.even) }),
             value: 'even',
+            stem: plainName,
             plainName,
             order: 0,
           },
@@ -76,7 +81,7 @@ export function levelChoices(
       ({ name, plainName }) =>
         name.toLowerCase().startsWith(query) || plainName.toLowerCase().includes(query),
     )
-    .map(({ name, value }) => ({ name, value }));
+    .map(({ name, value, stem }) => ({ name, value, stem }));
 }
 
 /** Rating rounded to tens, for estimates. */

@@ -3,7 +3,7 @@ import type { OpponentInfo, Thinker } from '../../game/ports/thinker.js';
 import { GAMES } from '../../rules/games.js';
 import type { GameName, RuleName } from '../../rules/position.js';
 import { boardName } from '../../rules/squares.js';
-import { MAX_CHOICE_NAME, MAX_CHOICES } from '../gateway/discordLimits.js';
+import { MAX_CHOICE_NAME } from '../gateway/discordLimits.js';
 import { shorten } from './plainText.js';
 import type { Say, Texts } from './texts.js';
 
@@ -48,7 +48,7 @@ export function styleChoices(
   thinker: Offers,
   { game, rule, size, typed }: StyleQuery,
   about: (style: OpponentInfo) => string,
-): { name: string; value: string }[] {
+): { name: string; value: string; stem: string }[] {
   const query = normalize(typed);
   const begins = ({ name }: OpponentInfo): number => (name.startsWith(query) ? 0 : 1);
   return stylesOf(thinker, game)
@@ -59,10 +59,10 @@ export function styleChoices(
     )
     .filter((style) => style.name.includes(query) || normalize(about(style)).includes(query))
     .sort((a, b) => begins(a) - begins(b))
-    .slice(0, MAX_CHOICES)
     .map((style) => ({
       name: shorten(`${style.name} — ${about(style)}`, MAX_CHOICE_NAME),
       value: style.name,
+      stem: style.name,
     }));
 }
 

@@ -1,6 +1,15 @@
 import { keyedQueue } from '../keyedQueue.js';
 import { type Action, type Refusal, type Refused, refused, type Updated } from '../play/action.js';
-import { type Game, type GameId, isOvertime, newGame, type Opening } from '../play/game.js';
+import {
+  type Game,
+  type GameId,
+  isCrossing,
+  isOvertime,
+  isSameMatch,
+  membersIn,
+  newGame,
+  type Opening,
+} from '../play/game.js';
 import { moveRefusal } from '../play/permission.js';
 import { update } from '../play/update.js';
 import type { SteadyClock } from '../ports/clock.js';
@@ -19,6 +28,12 @@ import { resumption, resumptionAfterClockSet } from './resumption.js';
 import { GRACE_MS, isActive, Scheduler } from './scheduler.js';
 import type { Owns } from './shards.js';
 import { StoredGames } from './storedGames.js';
+
+/** Maximum number of a member's unfinished games: more than one has. */
+const MAX_LIVE = 200;
+
+/** A requested game. `takesEitherColor`: whether the member left the colors of a challenge to chance. */
+type Requested = Opening & { readonly takesEitherColor?: boolean };
 
 type HostOptions = {
   readonly store: GameStore;
@@ -44,6 +59,8 @@ const effectiveTime = ({ times }: Game, now: number, stampedAt = now): number =>
 export class Host<Cause = never> {
   readonly #options: HostOptions;
   readonly #queue = keyedQueue<GameId>();
+  /** Challenges between the same two members, one after another. */
+  readonly #pairs = keyedQueue<string>();
   readonly #listeners: HostListeners<Cause>;
   readonly #thinkingTime: ThinkingTime;
   readonly #games: StoredGames;
@@ -242,9 +259,25 @@ export class Host<Cause = never> {
 
   /**
    * Opens a game or a challenge. Refused with `place-taken` if another is being played there, with `challenge-standing-here`
-   * if the challenger has an open challenge there, and with `member-full` or `server-full` at the limits.
+   * if the challenger has an open challenge there, and with `member-full` or `server-full` at the limits. A challenge that
+   * crosses one by the other member for the same game accepts that one; if they play that game there already, it is refused.
    */
-  async open({ place, ...opening }: Opening, cause?: Cause): Promise<Updated> {
+  async open({ takesEitherColor = false, ...opening }: Requested, cause?: Cause): Promise<Updated> {
+    const { challenger, seats } = opening;
+    const by = challenger && seats[challenger];
+    if (by?.kind !== 'member') return this.#open(opening, cause);
+    return this.#pairs(membersIn(seats).sort().join(' '), async () => {
+      const challenges = await this.gamesOf({ member: by.member, phase: 'live' }, MAX_LIVE);
+      const isPlayed = (await this.playingAt(opening.place)).some((game) => isSameMatch(game, opening));
+      if (isPlayed) return refused({ code: 'place-taken' });
+      const crossing = challenges.find((game) => isCrossing(game, opening, takesEitherColor));
+      if (!crossing) return this.#open(opening, cause);
+      const { member } = by;
+      return this.act(crossing.setup.id, { kind: 'accept', member, place: opening.place }, cause);
+    });
+  }
+
+  async #open({ place, ...opening }: Opening, cause: Cause | undefined): Promise<Updated> {
     const { store, clock, random, limits = NO_LIMITS } = this.#options;
     const id = [random(), random()].map((part) => part.toString(36).padStart(7, '0')).join('') as GameId;
     const setup = { ...opening, id, seed: random(), openedAt: clock.now() };

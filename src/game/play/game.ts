@@ -280,6 +280,33 @@ export function isOvertime(game: Game, now: number): boolean {
 export const mayStop = ({ strict, variant }: Pick<Setup, 'strict' | 'variant'>): boolean =>
   strict && GAMES[variant.game].mayStop;
 
+/** Whether a game is an open challenge that the challenged member's own request for the same game answers. */
+export function isCrossing(game: Game, request: Opening, takesEitherColor: boolean): boolean {
+  const challenged = challengedColor(game);
+  const { challenger } = request;
+  if (!challenged || challenger === null || !isSameMatch(game, request)) return false;
+  const own = seatKey(game.seats[challenged]) === seatKey(request.seats[challenger]);
+  return own && (takesEitherColor || challenged === challenger);
+}
+
+/** Whether a game is between the same two sides on the same terms as a request, in either color. */
+export function isSameMatch({ setup, place, seats }: Game, request: Opening): boolean {
+  const sides = (of: Seats): string => JSON.stringify(COLORS.map((color) => seatKey(of[color])).sort());
+  return sides(seats) === sides(request.seats) && termsOf({ ...setup, place }) === termsOf(request);
+}
+
+const seatKey = (seat: Seat): string =>
+  seat.kind === 'member' ? seat.member : `${seat.opponent} ${seat.level}`;
+
+/** What two requests for the same game have in common, as a text. A balanced start is random; a guest plays in one place. */
+const termsOf = ({ variant, opening, start, strict, rated, time, server, venue, place }: Opening): string =>
+  JSON.stringify([
+    [variant.game, variant.rule, variant.size],
+    [opening, opening === 'position' ? start : null],
+    [strict, rated, time],
+    [server, venue, venue === 'guest' ? place : null],
+  ]);
+
 /**
  * Returns a member's rematch at a place: the same game with the colors swapped. Between members the other one has to accept.
  * If the game began with a balanced opening, `balanced` chooses another. Throws a RangeError if the member did not play.

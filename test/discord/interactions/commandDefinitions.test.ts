@@ -4,6 +4,7 @@ import type { DiscordParts } from '../../../src/discord/board/feature.js';
 import { moves } from '../../../src/discord/features/moves/moves.js';
 import { AutocompleteContext } from '../../../src/discord/interactions/askContext.js';
 import { definitionOf } from '../../../src/discord/interactions/command.js';
+import { complete } from '../../../src/discord/interactions/completion.js';
 import { NO_METER } from '../../../src/discord/interactions/dispatch.js';
 import type { Game } from '../../../src/game/play/game.js';
 import { checkCommand } from '../../../src/playground/validation/checkCommand.js';
@@ -161,7 +162,7 @@ async function offered(game: Game | undefined, typed: string): Promise<string[]>
   const meter = NO_METER.received({ kind: 'autocomplete', name: 'move' });
   const context = new AutocompleteContext(deps, interaction as unknown as AutocompleteInteraction, meter);
   const move = moves(deps).commands?.find(({ name }) => name === 'move');
-  await move!.autocomplete!(context);
+  await complete(move!.completions!, context);
   expect(responses).toHaveLength(1);
   const [choices] = responses;
   parseBody(schemas.callbackAutocomplete, { type: 8, data: { choices: choices! } });

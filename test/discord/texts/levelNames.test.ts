@@ -2,6 +2,7 @@ import { loadImage } from 'canvas';
 import type { AttachmentBuilder } from 'discord.js';
 import { expect, test } from 'vitest';
 import { readRequest } from '../../../src/discord/features/play/playOptions.js';
+import { complete } from '../../../src/discord/interactions/completion.js';
 import { commandMentions } from '../../../src/discord/texts/discordNames.js';
 import { levelName } from '../../../src/discord/texts/levelNames.js';
 import type { MemberRating } from '../../../src/game/ports/gameStore.js';
@@ -33,7 +34,7 @@ async function offered(
 ): Promise<string[]> {
   const thinker = { levels, even };
   const { command, typing, choices } = fakeCommand(options, { locale, typed: 'level', thinker, ratings });
-  await command('play').autocomplete!(typing);
+  await complete(command('play').completions!, typing);
   const answer = toJson({ type: 8, data: { choices } });
   parseBody(schemas.callbackAutocomplete, answer);
   checkChoices(answer.data as typeof answer, 3);
@@ -129,7 +130,7 @@ test('completes a level that the game lacks without a rating', async () => {
     { game: 'reversi', level: '' },
     { typed: 'level', thinker: { levels: (variant) => levels(variant).slice(0, 1) } },
   );
-  await command('play').autocomplete!(typing);
+  await complete(command('play').completions!, typing);
   expect(choices.slice(0, 2).map(({ name }) => name)).toEqual([
     '1 · Newcomer · rating 108 · suggested for you',
     '2 · Beginner',
@@ -166,7 +167,7 @@ test('a game without measured levels offers none, and is played in its first sty
     { game: 'reversi', level: '' },
     { typed: 'level', thinker },
   );
-  await command('play').autocomplete!(typing);
+  await complete(command('play').completions!, typing);
   expect(choices).toEqual([]);
 });
 

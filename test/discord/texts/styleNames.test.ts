@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { readRequest } from '../../../src/discord/features/play/playOptions.js';
+import { complete } from '../../../src/discord/interactions/completion.js';
 import { coverageOf } from '../../../src/discord/texts/styleNames.js';
 import { OPPONENTS } from '../../../src/engine/opponents/opponents.js';
 import type { OpponentInfo } from '../../../src/game/ports/thinker.js';
@@ -50,7 +51,7 @@ async function request(options: Options, locale?: string) {
 
 async function offered(options: Options, locale?: string): Promise<string[]> {
   const { command, typing, choices } = fakeCommand(options, { locale, thinker, typed: 'style' });
-  await command('play').autocomplete!(typing);
+  await complete(command('play').completions!, typing);
   parseBody(schemas.callbackAutocomplete, toJson({ type: 8, data: { choices } }));
   expect(choices.every(({ name, value }) => name.startsWith(`${value} — `))).toBe(true);
   return choices.map(({ name }) => name);
@@ -122,7 +123,7 @@ test.each([
     { game: 'reversi', style: '' },
     { thinker: { opponents }, typed: 'style' },
   );
-  await command('play').autocomplete!(typing);
+  await complete(command('play').completions!, typing);
   expect(choices).toEqual([{ name: `calm — ${expected}`, value: 'calm' }]);
   expect(choices[0]!.name).toHaveLength(100);
 });

@@ -54,7 +54,7 @@ describe('a member whose games are ended', () => {
     const resigned = { kind: 'resigned', winner: 'white' };
     const ends = new Map<GameId, object>([
       [await open({ challenger: 'black' }), { kind: 'withdrawn' }],
-      [await open({ challenger: 'white' }), { kind: 'declined' }],
+      [await open({ challenger: 'white', ...STRICT }), { kind: 'declined' }],
       [await open({}), { kind: 'aborted' }],
       [await open({}, BEGUN[0]!), { kind: 'aborted' }],
       [await open({}, ...BEGUN), resigned],

@@ -9,8 +9,8 @@ import { readRecord } from '../../../rules/formats/record.js';
 import { startPosition } from '../../../rules/games.js';
 import { GAME_NAMES, type GameName, type Position, type Variant } from '../../../rules/position.js';
 import {
-  completeFinished,
   findFinishedGame,
+  finishedCompletion,
   gameIdOption,
   lastPlayed,
   replyNoGame,
@@ -44,7 +44,7 @@ export function analysis(deps: AnalysisDeps): Feature {
         name: 'analyse',
         isPrivate: true,
         options: analyseOptions,
-        autocomplete: (context) => completeFinished(deps, context),
+        completions: { game: finishedCompletion(deps) },
         async run(context) {
           const start = await readAnalysisStart(deps, context);
           if (!start) return;

@@ -2,11 +2,12 @@ import { winnerOf } from '../../../game/play/ending.js';
 import type { Game, GameId } from '../../../game/play/game.js';
 import { writeMoves } from '../../../rules/formats/diagram.js';
 import {
-  completeGame,
-  findChannelGame,
+  askWhichGame,
   finishedGameOf,
+  gameCompletion,
   gameIdOption,
   gameOf,
+  meantGames,
   replyElsewhere,
   replyNoGame,
 } from '../../board/channelGame.js';
@@ -34,13 +35,16 @@ type GamesDeps = Pick<
 /** Shows a replay to the whole channel. */
 const postedReplay = control('showReplay', 'button', { game });
 
+/** Continues `/board` with one of several games. */
+const boardIn = control('boardIn', 'button', { game });
+
 /** A member's games: `/games` and `/board`, moving games between channels, and looking at finished ones. */
 export const games = (deps: GamesDeps): Feature => ({
   commands: [
     {
       name: 'board',
       options: (texts) => [gameIdOption(texts)],
-      autocomplete: (context) => completeGame(deps, context),
+      completions: { game: gameCompletion(deps) },
       run: (context) => showBoard(deps, context),
     },
     {
@@ -58,6 +62,13 @@ export const games = (deps: GamesDeps): Feature => ({
     ),
     unpark.on((context, { game }) => resumeHere(deps, context, game)),
     park.on((context, { game }) => clearChannel(deps, context, game)),
+    boardIn.on(
+      async (context, { game: id }) => {
+        const game = await gameOf(deps, context, id);
+        if (game) await showBoardOf(deps, context, game);
+      },
+      { answersAnew: true },
+    ),
     step.on(async (context, { game: id, ply, to }) => {
       const game = await finishedGameOf(deps, context, id);
       // The button under the board opens a copy; arrows turn its pages.
@@ -80,10 +91,20 @@ export const games = (deps: GamesDeps): Feature => ({
 
 /** `/board`: sends a game's board again as the channel's last message, or privately shows a finished game. */
 async function showBoard(deps: GamesDeps, context: CommandContext): Promise<void> {
-  const found = await findChannelGame(deps, context);
+  const meant = await meantGames(deps, context, false);
+  const buttonId = ({ setup }: Game): string => boardIn.id({ game: setup.id });
+  if (meant.length > 1) return askWhichGame(deps, context, meant, buttonId);
   const isNamed = context.interaction.options.getString('game') !== null;
-  const game = found ?? (isNamed ? undefined : await deps.host.lastOverAt(context.place));
+  const game = meant[0] ?? (isNamed ? undefined : await deps.host.lastOverAt(context.place));
   if (!game) return replyNoGame(context);
+  await showBoardOf(deps, context, game);
+}
+
+async function showBoardOf(
+  deps: GamesDeps,
+  context: CommandContext | ButtonContext,
+  game: Game,
+): Promise<void> {
   if (game.phase.kind === 'over') return showSteps(deps, context, game, game.position.ply);
   if (game.place !== context.place) return replyElsewhere(deps.boards, context, game);
   deps.boards.show(game, context);

@@ -2,8 +2,8 @@ import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } f
 import type { LeaderboardId, LeaderboardRow } from '../../../game/ports/records.js';
 import { seasonOf } from '../../../game/ratings/seasons.js';
 import type { DiscordParts, Feature } from '../../board/feature.js';
-import type { AskContext } from '../../interactions/askContext.js';
 import { choice, nameAndDescription } from '../../interactions/command.js';
+import type { Words } from '../../interactions/completion.js';
 import type { CommandContext, InteractionContext } from '../../interactions/context.js';
 import { leaderboard as leaderboardControl, SCOPES, usualScope } from '../../interactions/links.js';
 import type { Page } from '../../interactions/pages.js';
@@ -30,8 +30,12 @@ export const leaderboard = (deps: LeaderboardDeps): Feature => ({
       isPrivate: true,
       options,
       run: (context) => showLeaderboard(deps, context),
-      autocomplete: (context) =>
-        context.respond(seasonChoices(context.interaction.options.getFocused(), seasonWords(deps, context))),
+      completions: {
+        season: {
+          offer: (_, typed, words) => seasonChoices(typed, seasonWords(deps, words)),
+          isValue: (text) => readSeason(text, deps.clock.now()) !== undefined,
+        },
+      },
     },
   ],
   controls: [
@@ -61,10 +65,7 @@ const options = (texts: Texts): APIApplicationCommandBasicOption[] => [
   },
 ];
 
-const seasonWords = (
-  { client, texts, clock }: LeaderboardDeps,
-  { say, locale }: AskContext,
-): SeasonWords => ({
+const seasonWords = ({ client, texts, clock }: LeaderboardDeps, { say, locale }: Words): SeasonWords => ({
   say,
   language: texts.languageFor(locale),
   now: clock.now(),
@@ -80,7 +81,7 @@ async function showLeaderboard(deps: LeaderboardDeps, context: CommandContext): 
   const scope = SCOPES.find((each) => each === options.getString('scope')) ?? usualScope(server);
   if (scope === 'server' && server === null) return context.reply('problems.noServerHere');
   const typed = options.getString('season');
-  const season = typed === null ? 'usual' : readSeason(typed, seasonWords(deps, context));
+  const season = typed === null ? 'usual' : readSeason(typed, deps.clock.now());
   if (season === undefined) return context.reply('problems.season', { text: excerpt(typed ?? '') });
   const request = { kind: variant.game, rule: variant.rule, scope, season, page: 0 };
   await context.replyPage(await privateLeaderboard(deps, context, request));

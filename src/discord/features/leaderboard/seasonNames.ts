@@ -45,11 +45,10 @@ export function seasonChoices(typed: string, words: SeasonWords): { name: string
     .filter(({ name, value }) => [name, value].some((each) => normalize(each).includes(normalize(typed))));
 }
 
-/** Parses a typed season, by its name or as `seasonOf` writes it. Returns `undefined` for an unknown or future one. */
-export function readSeason(typed: string, words: SeasonWords): string | undefined {
+/** Parses a season as `seasonOf` writes it, or `ALL_TIME`. Returns `undefined` for an unknown or future one; `now` in ms. */
+export function readSeason(typed: string, now: number): string | undefined {
   const text = normalize(typed);
   const season = text.toUpperCase();
-  if (isSeason(season)) return season <= seasonOf(words.now) ? season : undefined;
-  return seasonChoices('', words).find(({ name, value }) => normalize(name) === text || value === text)
-    ?.value;
+  if (isSeason(season)) return season <= seasonOf(now) ? season : undefined;
+  return text === ALL_TIME ? ALL_TIME : undefined;
 }

@@ -1,6 +1,7 @@
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
+import type { Refusal } from '../../../game/play/action.js';
 import type { Game, GameId, Swap2Choice } from '../../../game/play/game.js';
-import { moveRefusal, turnRefusal } from '../../../game/play/permission.js';
+import { giveUpRefusal, moveRefusal, playerRefusal, turnRefusal } from '../../../game/play/permission.js';
 import type { Square } from '../../../rules/position.js';
 import { gameOf, replyElsewhere } from '../../board/channelGame.js';
 import { isGuestIn } from '../../board/channels.js';
@@ -13,20 +14,21 @@ import type { ButtonContext, SelectContext } from '../../interactions/context.js
 import { type Control, control, count, game } from '../../interactions/control.js';
 import type { Say } from '../../texts/texts.js';
 import { type HintDeps, showHint } from './hints.js';
-import { exampleSquare, playTyped } from './typedMove.js';
+import type { PlannedMoves } from './plannedMoves.js';
+import { exampleSquare, playSquares, playTyped, wordsOf } from './typedMove.js';
 
 export type MoveControlDeps = HintDeps & Pick<DiscordParts, 'host' | 'boards' | 'settings'>;
 
 /** A position that a control belongs to. */
 type Place = { readonly game: GameId; readonly ply: number };
 
-/** The form in which a member types a square. */
+/** The form in which a member types one square or several. */
 const typeForm = control('type', 'form', { game, ply: count });
 /** Id of its text field. */
 const FIELD = 'square';
 
 /** Controls under the board of a live game. */
-export const moveControls = (deps: MoveControlDeps): readonly Control[] => [
+export const moveControls = (deps: MoveControlDeps, planned: PlannedMoves): readonly Control[] => [
   ...moveInput.on({
     press: (context, place, square) => pressSquare(deps, context, place, square),
     async pick(context, place, chosen) {
@@ -44,7 +46,7 @@ export const moveControls = (deps: MoveControlDeps): readonly Control[] => [
     const game = await gameOf(deps, context, id);
     if (!game) return;
     const text = context.interaction.fields.getTextInputValue(FIELD);
-    await playTyped(deps, context, game, ply, text);
+    await playSquares(deps, planned, context, game, ply, wordsOf(text));
   }),
 ];
 
@@ -127,27 +129,57 @@ async function doMore(
   const game = await gameOf(deps, context, id);
   if (!game) return;
   const [chosen = ''] = context.interaction.values;
-  if (chosen === 'refresh') {
+  const choice = MORE_CHOICES.find((each) => each === chosen);
+  // An outdated select need not be renewed: its board changes by itself.
+  const isOutdated = ply !== game.position.ply;
+  const refusal = refusalOfMore(choice, game, context.member, ply);
+  if (refusal) {
+    await context.defer();
+    if (!isOutdated) boards.renewSelect(game, context, renewals);
+    return context.refuse(refusal, game);
+  }
+  if (choice === 'refresh') {
     boards.renewSelect(game, context, renewals);
     return;
   }
-  // An outdated select need not be renewed: the board will change before its choice makes sense again.
-  const refusal = turnRefusal(game, context.member, ply);
-  if (refusal) return refusePress(boards, context, refusal, game);
-  if (chosen === TYPE) {
+  if (choice === TYPE) {
     await context.openForm(squareForm(context.say, game));
     // The form is the interaction's answer, so the board is drawn without it.
     boards.renewSelect(game, undefined, renewals);
     return;
   }
-  const choice = MORE_CHOICES.find((each) => each === chosen);
   if (!choice) {
-    await playTyped(deps, context, game, ply, chosen);
+    const played = await playTyped(deps, context, game, ply, chosen);
+    if (!played) boards.renewSelect(game, undefined, renewals);
     return;
   }
   await context.defer();
-  boards.renewSelect(game, context, renewals);
-  await ACTIONS[choice as keyof typeof ACTIONS](deps, context, game);
+  if (!isOutdated) boards.renewSelect(game, context, renewals);
+  await ACTIONS[choice](deps, context, game);
+}
+
+/** Why a member may not do what they chose; a square, if it is no choice of `MORE_CHOICES`. */
+function refusalOfMore(
+  choice: (typeof MORE_CHOICES)[number] | undefined,
+  game: Game,
+  member: string,
+  ply: number,
+): Refusal | undefined {
+  switch (choice) {
+    case 'refresh':
+      return undefined;
+    case 'resign':
+    case 'abort':
+      return giveUpRefusal(game, member);
+    case 'draw':
+    case 'takeback':
+    case 'stop':
+      return playerRefusal(game, member);
+    case TYPE:
+    case 'hint':
+    case undefined:
+      return turnRefusal(game, member, ply);
+  }
 }
 
 /** Actions of the select's choices that are not squares. */

@@ -1,18 +1,26 @@
 import { ApplicationCommandOptionType } from 'discord.js';
-import { type Game, waitsFor } from '../../../game/play/game.js';
+import type { Game } from '../../../game/play/game.js';
 import { boardOf, rankedSquares } from '../../../rules/games.js';
-import type { Square } from '../../../rules/position.js';
 import { squareName } from '../../../rules/squares.js';
-import { channelGame, completeGame, findChannelGame, gameIdOption } from '../../board/channelGame.js';
+import {
+  askWhichGame,
+  channelGame,
+  gameCompletion,
+  gameIdOption,
+  gameOf,
+  meantGames,
+  replyNoGame,
+} from '../../board/channelGame.js';
 import type { Feature } from '../../board/feature.js';
-import { MAX_CHOICE_NAME, MAX_CHOICES } from '../../gateway/discordLimits.js';
-import type { AutocompleteContext } from '../../interactions/askContext.js';
+import { MAX_CHOICE_NAME } from '../../gateway/discordLimits.js';
 import { nameAndDescription } from '../../interactions/command.js';
+import type { Completion } from '../../interactions/completion.js';
 import type { CommandContext } from '../../interactions/context.js';
+import { control, count, game as gameField, pattern } from '../../interactions/control.js';
 import { type HintDeps, showHint } from './hints.js';
 import { type MoveControlDeps, moveControls } from './moveControls.js';
 import { PlannedMoves } from './plannedMoves.js';
-import { playTyped, readTyped } from './typedMove.js';
+import { namesOf, playSquares, readSquares, wordsOf } from './typedMove.js';
 
 type MovesDeps = MoveControlDeps & HintDeps;
 
@@ -32,63 +40,75 @@ export function moves(deps: MovesDeps): Feature {
           },
           gameIdOption(texts),
         ],
-        run: (context) => playSquares(deps, planned, context),
-        autocomplete: (context) => completeMove(deps, context),
+        run: (context) => playRequested(deps, planned, context),
+        completions: { square: squareCompletion(deps), game: gameCompletion(deps) },
       },
       {
         name: 'hint',
         isPrivate: true,
         options: (texts) => [gameIdOption(texts)],
-        autocomplete: (context) => completeGame(deps, context),
+        completions: { game: gameCompletion(deps) },
         async run(context) {
-          const game = await channelGame(deps, context);
+          const buttonId = ({ setup }: Game): string => hintIn.id({ game: setup.id });
+          const game = await channelGame(deps, context, { needsTurn: true, buttonId });
           if (game) await showHint(deps, context, game);
         },
       },
     ],
-    controls: moveControls(deps),
+    controls: [
+      ...moveControls(deps, planned),
+      moveIn.on(
+        async (context, { game: id, ply, squares }) => {
+          const game = await gameOf(deps, context, id);
+          if (game) await playSquares(deps, planned, context, game, ply, squares.split('-'));
+        },
+        { answersAnew: true },
+      ),
+      hintIn.on(async (context, { game: id }) => {
+        const game = await gameOf(deps, context, id);
+        if (game) await showHint(deps, context, game);
+      }),
+    ],
     onEvent: (event) => planned.onEvent(event),
   };
 }
 
-/** Maximum number of squares planned after the one that is played. */
-const MAX_PLANNED = 10;
+/** Continues `/move` with one of several games. Names of squares are joined by hyphens. */
+const moveIn = control('moveIn', 'button', {
+  game: gameField,
+  ply: count,
+  squares: pattern<string>(/^[a-t]\d{1,2}(-[a-t]\d{1,2}){0,10}$/),
+});
 
-const wordsOf = (text: string): string[] => text.split(/[\s,;]+/).filter((word) => word !== '');
+/** Continues `/hint` with one of several games. */
+const hintIn = control('hintIn', 'button', { game: gameField });
 
 /** `/move`: plays any square by its name, and plans the squares after it for the member's next turns. */
-async function playSquares(deps: MovesDeps, planned: PlannedMoves, context: CommandContext): Promise<void> {
-  const game = await channelGame(deps, context);
-  if (!game) return;
-  const [first = '', ...later] = wordsOf(context.interaction.options.getString('square', true));
-  const squares: Square[] = [];
-  for (const word of later.slice(0, MAX_PLANNED)) {
-    const square = await readTyped(context, game, word);
-    if (square === undefined) return;
-    squares.push(square);
-  }
-  const after = await playTyped(deps, context, game, game.position.ply, first);
-  if (!after || squares.length === 0) return;
-  await planned.plan(after, { squares, context });
-  if (!waitsFor(after, context.member)) {
-    const board = boardOf(game.setup.variant);
-    // The board is the command's answer: nothing else may come before it.
-    await deps.boards.settled(game.setup.id);
-    const list = squares.map((square) => squareName(square, board)).join(' ');
-    await context.reply('planned.kept', { list });
-  }
+async function playRequested(deps: MovesDeps, planned: PlannedMoves, context: CommandContext): Promise<void> {
+  const words = wordsOf(context.interaction.options.getString('square', true));
+  const meant = await meantGames(deps, context, true);
+  const fitting = meant.filter((game) => readSquares(game, words).kind === 'read');
+  const [game] = fitting.length > 0 ? fitting : meant;
+  if (!game) return replyNoGame(context);
+  if (fitting.length < 2) return playSquares(deps, planned, context, game, game.position.ply, words);
+  await askWhichGame(deps, context, fitting, (each) =>
+    moveIn.id({ game: each.setup.id, ply: each.position.ply, squares: namesOf(each, words).join('-') }),
+  );
 }
 
-async function completeMove(deps: MovesDeps, context: AutocompleteContext): Promise<void> {
-  const { name: option, value } = context.interaction.options.getFocused(true);
-  if (option === 'game') return completeGame(deps, context);
-  const game = await findChannelGame(deps, context);
-  // The member is typing the last of several squares.
-  const [, before = '', typed = ''] = /^(.*[\s,;])?([^\s,;]*)$/.exec(value.trimStart().toLowerCase()) ?? [];
-  const names = game ? squareNames(game).filter((name) => name.startsWith(typed)) : [];
-  const choices = names.slice(0, MAX_CHOICES).map((name) => (before + name).slice(-MAX_CHOICE_NAME));
-  await context.respond(choices.map((name) => ({ name, value: name })));
-}
+const squareCompletion = (deps: MovesDeps): Completion => ({
+  async offer(context, value) {
+    const games = await meantGames(deps, context, true);
+    // The member is typing the last of several squares.
+    const [, before = '', typed = ''] = /^(.*[\s,;])?([^\s,;]*)$/.exec(value.trimStart().toLowerCase()) ?? [];
+    const names = games.flatMap(squareNames).filter((name) => name.startsWith(typed));
+    return [...new Set(names)]
+      .map((name) => (before + name).slice(-MAX_CHOICE_NAME))
+      .map((name) => ({ name, value: name }));
+  },
+  // A square that is taken must not be read as the start of another, such as h1 of h10.
+  isValue: (text) => /\p{N}/u.test(text),
+});
 
 /** Names of the legal squares, most promising first. */
 function squareNames({ position }: Game): string[] {

@@ -7,13 +7,13 @@ import { boardOf } from '../../../rules/games.js';
 import type { Square } from '../../../rules/position.js';
 import { squareName } from '../../../rules/squares.js';
 import type { BoardMessages } from '../../board/boardMessages.js';
-import type { CommandContext, InteractionContext } from '../../interactions/context.js';
+import type { InteractionContext } from '../../interactions/context.js';
 
 /** Squares for a member's next turns, the next one first. */
 type Plan = {
   readonly squares: readonly Square[];
-  /** The command that planned them. */
-  readonly context: CommandContext;
+  /** The interaction that planned them. */
+  readonly context: InteractionContext;
 };
 
 /** Maximum number of plans in memory. A restart drops them all. */

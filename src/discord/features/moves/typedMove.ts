@@ -1,29 +1,88 @@
-import { type Game, LOSING_TRIES } from '../../../game/play/game.js';
+import { type Game, LOSING_TRIES, waitsFor } from '../../../game/play/game.js';
 import { boardOf, GAMES } from '../../../rules/games.js';
 import type { Square } from '../../../rules/position.js';
 import { parseSquare, squareAt, squareName } from '../../../rules/squares.js';
 import type { DiscordParts } from '../../board/feature.js';
 import type { InteractionContext } from '../../interactions/context.js';
 import { excerpt } from '../../texts/plainText.js';
+import type { PlannedMoves } from './plannedMoves.js';
 
 type TypedMoveDeps = Pick<DiscordParts, 'host'>;
 
-/** Parses a square that a member typed, or replies that the board has no such square. */
-export async function readTyped(
-  context: InteractionContext,
-  game: Game,
-  text: string,
-): Promise<Square | undefined> {
-  const square = parseSquare(text, boardOf(game.setup.variant));
-  if (square === undefined)
-    await context.reply('problems.square', { text: excerpt(text), example: exampleSquare(game) });
-  return square;
+/** Maximum number of squares typed at once: the one to play, and ten for later turns. */
+const MAX_SQUARES = 11;
+
+/** Splits typed squares, of which only the first few count. A square may have a space before its number. */
+export const wordsOf = (text: string): string[] =>
+  text
+    .replace(/([a-z])\s+(?=\d)/gi, '$1')
+    .split(/[\s,;]+/)
+    .filter((word) => word !== '')
+    .slice(0, MAX_SQUARES);
+
+type ReadSquares =
+  | { readonly kind: 'read'; readonly squares: readonly Square[] }
+  /** `text` is no square of the board. */
+  | { readonly kind: 'problem'; readonly text: string };
+
+/** Reads typed squares on a game's board. */
+export function readSquares(game: Game, words: readonly string[]): ReadSquares {
+  const squares: Square[] = [];
+  for (const text of words) {
+    const square = parseSquare(text, boardOf(game.setup.variant));
+    if (square === undefined) return { kind: 'problem', text };
+    squares.push(square);
+  }
+  return { kind: 'read', squares };
+}
+
+/** Names of typed squares as the board writes them. Throws a RangeError if one is none. */
+export function namesOf(game: Game, words: readonly string[]): string[] {
+  const read = readSquares(game, words);
+  if (read.kind === 'problem') throw new RangeError(`no square ${read.text}`);
+  const board = boardOf(game.setup.variant);
+  return read.squares.map((square) => squareName(square, board));
 }
 
 /**
- * Plays a square that a member typed, or replies with the problem. In a strict game, illegal squares are counted. Returns the game
- * after the move.
+ * Plays the first of the squares that a member typed, and plans the others for their next turns. Plays none, and replies with the
+ * problem, if one cannot be read.
  */
+export async function playSquares(
+  deps: TypedMoveDeps & Pick<DiscordParts, 'boards'>,
+  planned: PlannedMoves,
+  context: InteractionContext,
+  game: Game,
+  ply: number,
+  words: readonly string[],
+): Promise<void> {
+  const squares = await readOrReply(context, game, words);
+  if (!squares) return;
+  const [first, ...later] = squares;
+  const after = await playSquare(deps, context, game, ply, first!);
+  if (!after || later.length === 0) return;
+  await planned.plan(after, { squares: later, context });
+  if (waitsFor(after, context.member)) return;
+  const board = boardOf(game.setup.variant);
+  // The board is the interaction's answer: nothing else may come before it.
+  await deps.boards.settled(game.setup.id);
+  const list = later.map((square) => squareName(square, board)).join(' ');
+  await context.reply('planned.kept', { list });
+}
+
+/** Reads typed squares, at least one, or replies that the board has no such square. */
+async function readOrReply(
+  context: InteractionContext,
+  game: Game,
+  words: readonly string[],
+): Promise<readonly Square[] | undefined> {
+  const read = readSquares(game, words.length === 0 ? [''] : words);
+  if (read.kind === 'read') return read.squares;
+  await context.reply('problems.square', { text: excerpt(read.text), example: exampleSquare(game) });
+  return undefined;
+}
+
+/** Plays a square that a member typed or chose by name, or replies with the problem. Returns the game after the move. */
 export async function playTyped(
   deps: TypedMoveDeps,
   context: InteractionContext,
@@ -31,8 +90,18 @@ export async function playTyped(
   ply: number,
   text: string,
 ): Promise<Game | undefined> {
-  const square = await readTyped(context, game, text);
-  if (square === undefined) return undefined;
+  const squares = await readOrReply(context, game, [text]);
+  return squares && playSquare(deps, context, game, ply, squares[0]!);
+}
+
+/** Plays a square, or replies with the problem. In a strict game, illegal squares are counted. Returns the game after the move. */
+async function playSquare(
+  deps: TypedMoveDeps,
+  context: InteractionContext,
+  game: Game,
+  ply: number,
+  square: Square,
+): Promise<Game | undefined> {
   const action = { kind: 'move', member: context.member, ply, move: square } as const;
   const { createdTimestamp } = context.interaction;
   const done = await deps.host.act(game.setup.id, action, context, createdTimestamp);

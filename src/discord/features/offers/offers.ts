@@ -6,53 +6,73 @@ import {
   isBetweenMembers,
   type OfferKind,
 } from '../../../game/play/game.js';
-import { channelGame, completeGame, gameIdOption, gameOf } from '../../board/channelGame.js';
+import { channelGame, gameCompletion, gameIdOption, gameOf } from '../../board/channelGame.js';
 import type { DiscordParts, Feature } from '../../board/feature.js';
 import { abort, acceptOffer, declineOffer, resign, stop } from '../../board/gameControls.js';
 import { askToResign, makeOffer } from '../../board/turnActions.js';
 import type { Command } from '../../interactions/command.js';
 import type { ButtonContext, CommandContext } from '../../interactions/context.js';
+import { type Control, control, game as gameField } from '../../interactions/control.js';
 import { mention } from '../../texts/words.js';
 
 type OffersDeps = Pick<DiscordParts, 'host' | 'client' | 'texts'>;
 
 /** Offers to the opponent, and resigning: `/undo`, `/draw`, `/resign`, and the buttons that answer or confirm them. */
-export const offers = (deps: OffersDeps): Feature => ({
-  commands: [
-    gameCommand(deps, 'undo', (context, game) => makeOffer(deps, context, game, 'takeback')),
+export function offers(deps: OffersDeps): Feature {
+  const inGame = [
+    // Against the bot, the board is the answer.
+    gameCommand(deps, 'undo', (context, game) => makeOffer(deps, context, game, 'takeback'), true),
     gameCommand(deps, 'draw', (context, game) => makeOffer(deps, context, game, 'draw')),
     gameCommand(deps, 'resign', async (context, game) => {
       if (!colorOf(game, context.member)) return context.refuse({ code: 'not-your-game' }, game);
       await askToResign(context, game);
     }),
-  ],
-  controls: [
-    acceptOffer.on((context, offered) => answer(deps, context, 'acceptOffer', offered)),
-    declineOffer.on((context, offered) => answer(deps, context, 'declineOffer', offered)),
-    resign.on((context, { game }) =>
-      confirm(deps, context, game, { kind: 'resign', member: context.member }, 'resign.done'),
-    ),
-    abort.on((context, { game }) =>
-      confirm(deps, context, game, { kind: 'abort', member: context.member }, 'abort.done'),
-    ),
-    stop.on((context, { game, ply }) => stopGame(deps, context, game, ply)),
-  ],
-});
+  ];
+  return {
+    commands: inGame.map(({ command }) => command),
+    controls: [
+      ...inGame.map(({ control }) => control),
+      acceptOffer.on((context, offered) => answer(deps, context, 'acceptOffer', offered)),
+      declineOffer.on((context, offered) => answer(deps, context, 'declineOffer', offered)),
+      resign.on((context, { game }) =>
+        confirm(deps, context, game, { kind: 'resign', member: context.member }, 'resign.done'),
+      ),
+      abort.on((context, { game }) =>
+        confirm(deps, context, game, { kind: 'abort', member: context.member }, 'abort.done'),
+      ),
+      stop.on((context, { game, ply }) => stopGame(deps, context, game, ply)),
+    ],
+  };
+}
 
-/** A command about one of the channel's games. */
-const gameCommand = (
+/** A command about one of the channel's games, and the button that continues it with one of several. */
+function gameCommand(
   deps: OffersDeps,
   name: string,
-  act: (context: CommandContext, game: Game) => Promise<void>,
-): Command => ({
-  name,
-  options: (texts) => [gameIdOption(texts)],
-  autocomplete: (context) => completeGame(deps, context),
-  async run(context) {
-    const game = await channelGame(deps, context);
-    if (game) await act(context, game);
-  },
-});
+  act: (context: CommandContext | ButtonContext, game: Game) => Promise<void>,
+  answersAnew = false,
+): { readonly command: Command; readonly control: Control } {
+  const inGame = control(`${name}In`, 'button', { game: gameField });
+  const buttonId = ({ setup }: Game): string => inGame.id({ game: setup.id });
+  return {
+    command: {
+      name,
+      options: (texts) => [gameIdOption(texts)],
+      completions: { game: gameCompletion(deps) },
+      async run(context) {
+        const game = await channelGame(deps, context, { needsTurn: false, buttonId });
+        if (game) await act(context, game);
+      },
+    },
+    control: inGame.on(
+      async (context, { game: id }) => {
+        const game = await gameOf(deps, context, id);
+        if (game) await act(context, game);
+      },
+      { answersAnew },
+    ),
+  };
+}
 
 /** Accepts or declines an offer, and announces it in place of the question. */
 async function answer(

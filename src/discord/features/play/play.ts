@@ -1,14 +1,16 @@
 import { RESTJSONErrorCodes } from 'discord.js';
 import { LRUCache } from 'lru-cache';
+import { keyedQueue } from '../../../game/keyedQueue.js';
 import { refusalIn } from '../../../game/play/action.js';
-import { OPENING_NAMES, type Start } from '../../../game/play/game.js';
+import { type Game, OPENING_NAMES, type Start } from '../../../game/play/game.js';
 import { defaultVariant } from '../../../rules/games.js';
 import type { GameName } from '../../../rules/position.js';
+import { replyYourGame } from '../../board/channelGame.js';
 import { admitsGames } from '../../board/channels.js';
 import type { DiscordParts, Feature } from '../../board/feature.js';
 import { replyOmissions } from '../../board/subjects.js';
 import { isApiError } from '../../gateway/apiErrors.js';
-import type { ButtonContext, CommandContext } from '../../interactions/context.js';
+import type { ButtonContext, CommandContext, InteractionContext } from '../../interactions/context.js';
 import {
   control,
   count,
@@ -22,7 +24,8 @@ import {
 import { begin, SUITABLE_LEVEL } from '../../interactions/links.js';
 import { TIME_NAMES } from '../../texts/timeControls.js';
 import { mention } from '../../texts/words.js';
-import { completePlay, playOptions, readRequest } from './playOptions.js';
+import { ownGameNear } from './ownGames.js';
+import { playCompletions, playOptions, readRequest } from './playOptions.js';
 import { rematchFeature } from './rematch.js';
 import {
   against,
@@ -56,18 +59,24 @@ const MAX_STARTS = 500;
 export function play(deps: PlayDeps): Feature {
   const starts: Starts = new LRUCache({ max: MAX_STARTS });
   const rematches = rematchFeature(deps);
+  /** Presses of one member, one after another: a second press finds the first one's game. */
+  const begins = keyedQueue<string>();
   return {
     commands: [
       {
         name: 'play',
         options: playOptions,
         run: (context) => startGame(deps, starts, context),
-        autocomplete: (context) => completePlay(deps, context),
+        completions: playCompletions(deps),
       },
       ...rematches.commands,
     ],
     controls: [
-      begin.on((context, { kind, level }) => beginGame(deps, context, kind, level)),
+      begin.on((context, { kind, level }) => {
+        // As a guest, the bot can show a board only in its answer.
+        context.answersAnew = context.venue === 'guest';
+        return begins(context.member, () => beginGame(deps, context, kind, level));
+      }),
       openInThread.on((context, asked) => openRequestedInThread(deps, starts, context, asked)),
       ...rematches.controls,
     ],
@@ -102,16 +111,33 @@ async function startGame(deps: PlayDeps, starts: Starts, context: CommandContext
   if (missing) return context.reply('problems.permissions', { list: missing });
   const { where } = context;
   const isTaken = where.venue === 'server' && (await deps.host.playingAt(where.place)).length > 0;
-  if (isTaken) return offerInThread(deps, starts, context, request);
+  if (isTaken) {
+    const begun = request.against.kind !== 'member' && (await ownThread(deps, context, request));
+    return begun ? replyYourGame(deps.boards, context, begun) : offerInThread(deps, starts, context, request);
+  }
   const opening = openingOf(deps, context.member, request, where);
   const opened = await deps.host.open(opening, context);
   if (opened.kind === 'accepted') {
+    if (request.omissions.length === 0) return;
+    // The board is the command's answer: nothing else may come before it.
     await deps.boards.settled(opened.game.setup.id);
     return replyOmissions(context, request.omissions);
   }
   if (opened.refusal.code === 'place-taken') return offerInThread(deps, starts, context, request);
   await context.refuse(opened.refusal);
 }
+
+/** The member's unfinished game of the same kind against the bot, in a thread of this channel. */
+const ownThread = (
+  deps: PlayDeps,
+  context: InteractionContext,
+  { variant }: Request,
+): Promise<Game | undefined> =>
+  ownGameNear(
+    deps,
+    context,
+    ({ setup, place }) => setup.variant.game === variant.game && place !== context.place,
+  );
 
 async function offerInThread(
   deps: PlayDeps,
@@ -145,6 +171,8 @@ async function openRequestedInThread(
   if (start !== '' && !kept) return context.reply('problems.forgottenPosition');
   const request = { ...asked, variant: { game, rule, size }, start: kept };
   if (!isOffered(deps.thinker, request)) return context.reply('problems.unknownControl');
+  const begun = against.kind !== 'member' && (await ownThread(deps, context, request));
+  if (begun) return replyYourGame(deps.boards, context, begun);
   if (against.kind === 'member') {
     const problem = await problemOfOpponent(deps, context, against.member);
     if (problem) return context.reply(problem, { member: mention(against.member) });
@@ -182,7 +210,7 @@ async function problemOfOpponent(
 
 /**
  * Begins a game against the bot, at the given level or at the one that suits the member, who has black. Uses a thread if the channel
- * already has a game.
+ * already has a game. Answers with a link to the game, or to the unfinished one of an earlier press.
  */
 async function beginGame(
   deps: PlayDeps,
@@ -198,6 +226,8 @@ async function beginGame(
   if (!exists) return context.reply('problems.unknownControl');
   const missing = context.missingToPlay();
   if (missing) return context.reply('problems.permissions', { list: missing });
+  const begun = await ownGameNear(deps, context, ({ setup }) => setup.variant.game === kind);
+  if (begun) return replyYourGame(deps.boards, context, begun);
   const request: Omit<Request, 'omissions'> = {
     variant,
     against: { kind: 'level', level: level === SUITABLE_LEVEL ? proposed : level },
@@ -210,10 +240,18 @@ async function beginGame(
     start: null,
   };
   const opening = openingOf(deps, context.member, request, context.where);
+  if (context.answersAnew) {
+    const opened = await deps.host.open(opening, context);
+    if (opened.kind === 'refused') await context.refuse(opened.refusal);
+    return;
+  }
   // The message with the button stays as it is.
   await context.defer();
   const opened = await deps.host.open(opening);
-  if (opened.kind === 'accepted') return;
+  if (opened.kind === 'accepted') {
+    await deps.boards.settled(opened.game.setup.id);
+    return replyYourGame(deps.boards, context, opened.game);
+  }
   if (opened.refusal.code !== 'place-taken') return context.refuse(opened.refusal);
   const beginIn = async (place: string) => refusalIn(await deps.host.open({ ...opening, place }));
   await deps.threads.open(context, { ...opening, begin: beginIn }, (content) => context.replyText(content));

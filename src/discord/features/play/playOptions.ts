@@ -8,8 +8,8 @@ import { GAMES } from '../../../rules/games.js';
 import { GAME_NAMES, RULE_NAMES, type Variant } from '../../../rules/position.js';
 import { MAX_POSITION_TEXT } from '../../gateway/discordLimits.js';
 import { answersArePrivate } from '../../gateway/discordPermissions.js';
-import type { AutocompleteContext } from '../../interactions/askContext.js';
 import { choice, nameAndDescription } from '../../interactions/command.js';
+import type { Completions } from '../../interactions/completion.js';
 import type { CommandContext } from '../../interactions/context.js';
 import type { ServerSettings, Settings } from '../../interactions/settings.js';
 import {
@@ -22,7 +22,7 @@ import {
   rulesOption,
   sizeOption,
 } from '../../interactions/variantOptions.js';
-import { LEVELS, levelChoices, readLevel } from '../../texts/levelNames.js';
+import { isLevel, LEVELS, levelChoices, readLevel } from '../../texts/levelNames.js';
 import { excerpt } from '../../texts/plainText.js';
 import {
   aboutOf,
@@ -91,37 +91,27 @@ type CompletionDeps = LevelDeps & {
   readonly texts: Texts;
 };
 
-/** Completes the level or the style that the member is typing. */
-export async function completePlay(deps: CompletionDeps, context: AutocompleteContext): Promise<void> {
-  const { name, value } = context.interaction.options.getFocused(true);
-  const complete = name === 'level' ? offeredLevels : offeredStyles;
-  await context.respond(await complete(deps, context, value));
-}
-
-type Offered = { readonly name: string; readonly value: string | number };
-
-async function offeredLevels(
-  deps: CompletionDeps,
-  context: AutocompleteContext,
-  typed: string,
-): Promise<Offered[]> {
-  const { server, member, say } = context;
-  const variant = readVariant(context.interaction.options, await deps.settings.ofServer(server));
-  const levels = variant && (await levelsFor(deps, member, variant));
-  return levelChoices(levels, typed, say);
-}
-
-async function offeredStyles(
-  { thinker, texts }: CompletionDeps,
-  { locale, interaction: { options } }: AutocompleteContext,
-  typed: string,
-): Promise<Offered[]> {
-  const game = GAME_NAMES.find((each) => each === options.getString('game'));
-  const rule = RULE_NAMES.find((each) => each === options.getString('rules'));
-  const size = options.getInteger('size') ?? undefined;
-  const about = (style: OpponentInfo): string => aboutOf(texts, locale, style);
-  return game ? styleChoices(thinker, { game, rule, size, typed }, about) : [];
-}
+/** Completions of `/play`: levels and styles. */
+export const playCompletions = (deps: CompletionDeps): Completions => ({
+  level: {
+    async offer({ server, member, interaction }, typed, { say }) {
+      const variant = readVariant(interaction.options, await deps.settings.ofServer(server));
+      const levels = variant && (await levelsFor(deps, member, variant));
+      return levelChoices(levels, typed, say);
+    },
+    isValue: isLevel,
+  },
+  style: {
+    offer({ interaction: { options } }, typed, { locale }) {
+      const game = GAME_NAMES.find((each) => each === options.getString('game'));
+      const rule = RULE_NAMES.find((each) => each === options.getString('rules'));
+      const size = options.getInteger('size') ?? undefined;
+      const about = (style: OpponentInfo): string => aboutOf(deps.texts, locale, style);
+      return game ? styleChoices(deps.thinker, { game, rule, size, typed }, about) : [];
+    },
+    isValue: (text) => GAME_NAMES.some((game) => findStyle(deps.thinker, game, text) !== undefined),
+  },
+});
 
 type RequestDeps = LevelDeps & {
   readonly thinker: Pick<Thinker, 'opponents' | 'levels' | 'even' | 'balancedOpenings'>;

@@ -1,15 +1,23 @@
 import { refusalIn } from '../../../game/play/action.js';
-import { colorOf, type Game, type Opening, rematchOf, type Seat } from '../../../game/play/game.js';
+import {
+  colorOf,
+  type Game,
+  isSameMatch,
+  type Opening,
+  rematchOf,
+  type Seat,
+} from '../../../game/play/game.js';
 import type { Thinker } from '../../../game/ports/thinker.js';
 import { mayBeRated } from '../../../game/ratings/results.js';
 import { COLORS, opposite, type Variant } from '../../../rules/position.js';
 import {
-  completeGame,
-  findChannelGame,
+  findNamedGame,
+  finishedCompletion,
   finishedGameOf,
   gameIdOption,
   gameOf,
   replyNoGame,
+  replyYourGame,
 } from '../../board/channelGame.js';
 import { admitsGames } from '../../board/channels.js';
 import type { DiscordParts, Feature } from '../../board/feature.js';
@@ -19,10 +27,14 @@ import type { ButtonContext, CommandContext, InteractionContext } from '../../in
 import { control, count, game } from '../../interactions/control.js';
 import type { Problem } from '../../interactions/variantOptions.js';
 import { mention } from '../../texts/words.js';
+import { ownGameNear } from './ownGames.js';
 import { balancedStart, evenSeat, isStillOffered, levelSeat, problemOfBlock } from './request.js';
 
 type RematchDeps = StepsDeps &
-  Pick<DiscordParts, 'host' | 'thinker' | 'settings' | 'ratings' | 'members' | 'threads' | 'chance'>;
+  Pick<
+    DiscordParts,
+    'boards' | 'host' | 'thinker' | 'settings' | 'ratings' | 'members' | 'threads' | 'chance'
+  >;
 
 /** A finished game to play again. `level`: another level of the bot, or 0 for the same opponent. */
 type Again = { readonly game: Game; readonly level: number };
@@ -39,7 +51,7 @@ export function rematchFeature(deps: RematchDeps): Required<Pick<Feature, 'comma
       {
         name: 'rematch',
         options: (texts) => [gameIdOption(texts)],
-        autocomplete: (context) => completeGame(deps, context),
+        completions: { game: finishedCompletion(deps) },
         run: (context) => rematchLast(deps, context),
       },
     ],
@@ -57,7 +69,7 @@ export function rematchFeature(deps: RematchDeps): Required<Pick<Feature, 'comma
 /** `/rematch`: plays the channel's last game again with colors swapped. */
 async function rematchLast(deps: RematchDeps, context: CommandContext): Promise<void> {
   const isNamed = context.interaction.options.getString('game') !== null;
-  const game = isNamed ? await findChannelGame(deps, context) : await deps.host.lastOverAt(context.place);
+  const game = isNamed ? await findNamedGame(deps, context) : await deps.host.lastOverAt(context.place);
   if (!game) return replyNoGame(context);
   await openRematch(deps, context, { game, level: SAME_OPPONENT });
 }
@@ -133,6 +145,11 @@ async function openRematch(
   const opening = await readRematch(deps, context, again);
   if ('problem' in opening) return context.reply(opening.problem, opening.values);
   if (!(await admitsGames(deps.settings, context))) return;
+  const here = await deps.host.playingAt(context.place);
+  const running =
+    here.find((each) => isSameMatch(each, opening)) ??
+    (await ownGameNear(deps, context, (each) => isSameMatch(each, opening)));
+  if (running) return replyYourGame(deps.boards, context, running);
   const opened = await deps.host.open(opening, await causeOf(context, opening));
   if (opened.kind === 'accepted') return;
   if (opened.refusal.code !== 'place-taken') return context.refuse(opened.refusal, again.game);

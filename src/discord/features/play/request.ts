@@ -78,7 +78,7 @@ export function openingOf(
   member: string,
   request: Omit<Request, 'omissions'>,
   where: Where,
-): Opening {
+): Opening & { readonly takesEitherColor: boolean } {
   const { variant, against, strict, opening } = request;
   const own = request.color === 'random' ? (deps.chance() < 0.5 ? 'black' : 'white') : request.color;
   const self: Seat = { kind: 'member', member };
@@ -94,6 +94,7 @@ export function openingOf(
     strict,
     rated: request.rated && mayBeRated({ seats, opening }),
     time: timeControl(request.time),
+    takesEitherColor: request.color === 'random',
     ...where,
   };
 }

@@ -5,8 +5,8 @@ import {
 } from 'discord.js';
 import { readRecord } from '../../../rules/formats/record.js';
 import {
-  completeFinished,
   findFinishedGame,
+  finishedCompletion,
   finishedGameOf,
   gameIdOption,
   replyNoGame,
@@ -55,7 +55,7 @@ export const review = (deps: ReviewDeps): Feature => ({
       name: 'review',
       isPrivate: true,
       options,
-      autocomplete: (context) => completeFinished(deps, context),
+      completions: { game: finishedCompletion(deps) },
       run: (context) => reviewRequested(deps, context),
     },
   ],

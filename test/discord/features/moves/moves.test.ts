@@ -63,6 +63,19 @@ async function startMovedGame(): Promise<MessageView> {
   return board;
 }
 
+const selectIn = (message: MessageView): unknown =>
+  componentsOf(message).find(({ type }) => type === 3)?.custom_id;
+
+/** The same board with a renewed select. */
+const renewed = (member: MemberClient, board: MessageView): Promise<MessageView> =>
+  member.waitFor(
+    (client) => {
+      const now = client.messages.get(board.id);
+      return now && selectIn(now) !== selectIn(board) ? now : undefined;
+    },
+    { what: 'another select' },
+  );
+
 const NOT_YOURS = '你不是这局棋的棋手';
 const NOT_YOUR_TURN = 'It is not your turn yet.';
 const MOVED_ON = 'The game has moved on, so nothing changed.';
@@ -129,10 +142,38 @@ describe('an arrow', () => {
 });
 
 describe('the select of other actions', () => {
-  test('is only for the member to move', async () => {
+  test('is only for the players, and opens the form only for the member to move', async () => {
     const board = await startMovedGame();
-    expect(privateText(await lin.select(board, null, ['resign']))).toContain(NOT_YOURS);
-    expect(privateText(await ben.select(board, null, ['resign']))).toBe(NOT_YOUR_TURN);
+    await lin.select(board, null, ['resign']);
+    expect((await waitForText(lin, channel, NOT_YOURS)).flags & 64).toBe(64);
+    await ben.select(await renewed(ben, board), null, ['type']);
+    expect((await waitForText(ben, channel, NOT_YOUR_TURN)).flags & 64).toBe(64);
+    await bot.waitUntilShown(channel);
+  });
+
+  test('offers a draw and resigns off turn', async () => {
+    const board = await startMovedGame();
+    await ben.select(board, null, ['draw']);
+    const offer = await waitForText(ada, channel, 'offers you a draw');
+    await ada.click(offer, 'Decline');
+    const after = await waitForText(ben, channel, `⚫ <@${ada.me.id}> declined the draw`);
+    await bot.waitUntilShown(channel);
+    await ben.select(after, null, ['resign']);
+    const question = await waitForText(ben, channel, 'Really give up this game?');
+    await ben.click(question, 'Resign');
+    await waitForText(ada, channel, `<@${ada.me.id}> wins: <@${ben.me.id}> resigned.`);
+  });
+
+  test.each([
+    ['done', 'ada', 'draw'],
+    ['not the member’s turn', 'ben', 'type'],
+    ['not the member’s game', 'xiaolin', 'draw'],
+  ] as const)('takes the same choice again if it was %s', async (_, name, choice) => {
+    const board = await startMovedGame();
+    const member = { ada, ben, xiaolin: lin }[name];
+    await member.select(board, null, [choice]);
+    await renewed(member, board);
+    await bot.waitUntilShown(channel);
   });
 
   test('plays a square without a button', async () => {

@@ -2,6 +2,7 @@ import type { StringSelectMenuInteraction } from 'discord.js';
 import { expect, test } from 'vitest';
 import type { DiscordParts } from '../../../../src/discord/board/feature.js';
 import { moveControls } from '../../../../src/discord/features/moves/moveControls.js';
+import { PlannedMoves } from '../../../../src/discord/features/moves/plannedMoves.js';
 import { exampleSquare, playTyped } from '../../../../src/discord/features/moves/typedMove.js';
 import { InteractionContext } from '../../../../src/discord/interactions/context.js';
 import { ControlTable } from '../../../../src/discord/interactions/control.js';
@@ -125,7 +126,7 @@ test('gives a square of the board as the example', () => {
 
 const press = async (game: Game, member: string, ply: number, locale = 'en-US') => {
   const room = fakeGame(game, member, locale);
-  const controls = new ControlTable(moveControls(room.deps));
+  const controls = new ControlTable(moveControls(room.deps, new PlannedMoves(room.deps)));
   const id = writeCustomId({ control: 'more', game: game.setup.id, ply, renewals: 0 });
   await controls.read(id)!.press(room.context);
   return room;

@@ -181,8 +181,10 @@ describe('the end of a game', () => {
     await bot.waitUntilShown(channel);
   });
 
-  test('offers a rematch by command', async () => {
+  test('offers a rematch by command, and suggests finished games for it', async () => {
     await playToEnd();
+    const [suggested] = await ada.autocomplete(channel, 'rematch', { game: '' }, 'game');
+    expect((await bot.host.lastOverAt(channel))?.setup.id).toBe(suggested?.value);
     await ada.command(channel, 'rematch');
     await waitForText(ada, channel, `⚪ <@${ada.me.id}>`);
     await bot.waitUntilShown(channel);

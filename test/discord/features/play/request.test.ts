@@ -39,7 +39,10 @@ const opening = (request: Partial<Request>, chance = 0) =>
 const ada = { kind: 'member', member: ADA };
 const ben = { kind: 'member', member: BEN };
 const bot = (at: number) => ({ kind: 'opponent', opponent: 'mcts', level: at, rating: 200 * at });
-const FREE = { strict: false, rated: false, time: null, server: 'server', ...PLAIN };
+const FREE = {
+  ...{ strict: false, rated: false, time: null, server: 'server', ...PLAIN },
+  takesEitherColor: false,
+};
 
 test('opens a game against the bot at the requested level', () => {
   expect(opening({ against: level(3) })).toEqual({
