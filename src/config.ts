@@ -47,6 +47,21 @@ const shardList = z.string().transform((text, context) => {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
+/** How to write the signs that end a name or password in an address. */
+export const ESCAPES =
+  'an address in which a password has @ as %40, # as %23, / as %2F, ? as %3F, and % as %25';
+
+/**
+ * Whether the signs in an address's user and password are escaped. If they are not, its host ends early, and the @ before the
+ * real host is behind it.
+ */
+export function isEscaped(address: string): boolean {
+  const [, host = '', afterHost = ''] = /^\w+:\/\/([^/?#]*)(.*)$/s.exec(address) ?? [];
+  // Parameters may have an @.
+  if (afterHost.replace(/\?[\w.]+=.*$/s, '').includes('@')) return false;
+  return !host.includes('@') || !/%(?![\da-f]{2})/i.test(host);
+}
+
 /** Schema of the environment variables. The messages complete the sentence "NAME must be …". */
 const ENVIRONMENT = z.object({
   DISCORD_TOKEN: optional(z.string().regex(/^\S+$/, "the bot's token, without spaces")),
@@ -58,13 +73,19 @@ const ENVIRONMENT = z.object({
   DATABASE_URL: optional(
     z
       .string()
+      .refine((url) => url.startsWith('sqlite:') || isEscaped(url), { error: ESCAPES, abort: true })
       .refine(
         (url) => /^sqlite:./s.test(url) || (/^postgres(ql)?:\/\/./.test(url) && URL.canParse(url)),
         'a file such as sqlite:data/sente.db, or an address such as postgres://user:password@host/database',
       ),
   ),
   REDIS_URL: optional(
-    z.url({ protocol: /^rediss?$/, error: 'an address such as redis://host:6379, or rediss:// for TLS' }),
+    z
+      .string()
+      .refine(isEscaped, { error: ESCAPES, abort: true })
+      .pipe(
+        z.url({ protocol: /^rediss?$/, error: 'an address such as redis://host:6379, or rediss:// for TLS' }),
+      ),
   ),
   SHARDS: optional(shardNumber),
   SHARD_LIST: optional(shardList),
@@ -79,6 +100,9 @@ const ENVIRONMENT = z.object({
   METRICS_HOST: optional(z.string().refine((host) => isIP(host) > 0, 'an IP address such as 0.0.0.0 or ::1')),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, { error: `one of ${LOG_LEVELS.join(', ')}` })),
 });
+
+/** Names of the environment variables. */
+export const VARIABLES: readonly string[] = Object.keys(ENVIRONMENT.shape);
 
 /** Shards of this process: `auto` is all of them, in the number that Discord recommends; `listed` are some or all of `count`. */
 type ShardsHere =

@@ -1,5 +1,4 @@
 import { setFlagsFromString } from 'node:v8';
-import dotenv from 'dotenv';
 import { openBase } from './app/base.js';
 import { buildBot, openAccess, StartError } from './app/buildBot.js';
 import { buildHost } from './app/buildHost.js';
@@ -9,6 +8,7 @@ import { Showcase, showcasePlaces } from './app/showcase.js';
 import { type Config, ConfigError, readConfig } from './config.js';
 import { LoginRefused } from './discord/gateway/login.js';
 import { LevelsError } from './engine/opponents/ladders.js';
+import { loadEnvironmentFile } from './environmentFile.js';
 import { CannotListen } from './operations/operationsServer.js';
 import { CannotOpen } from './store/storeErrors.js';
 
@@ -44,7 +44,7 @@ async function start(config: Config): Promise<void> {
 
 try {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
-  dotenv.config({ quiet: true });
+  loadEnvironmentFile();
   await start(readConfig(process.env));
 } catch (error) {
   const isExpected = [ConfigError, StartError, CannotListen, CannotOpen, LoginRefused, LevelsError].some(

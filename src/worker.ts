@@ -1,4 +1,3 @@
-import dotenv from 'dotenv';
 import { openBase } from './app/base.js';
 import { type Config, ConfigError, readConfig } from './config.js';
 import { LevelsError, readLadders } from './engine/opponents/ladders.js';
@@ -6,6 +5,7 @@ import { createThinker } from './engine/pool/pool.js';
 import { SHORT_MS } from './engine/remote/jobs.js';
 import { SearchWorker } from './engine/remote/searchWorker.js';
 import { withThink } from './engine/withThink.js';
+import { loadEnvironmentFile } from './environmentFile.js';
 import { CannotListen } from './operations/operationsServer.js';
 
 /** Searches for bots on other machines, which send their tasks through Redis. */
@@ -56,7 +56,7 @@ async function start(config: Config): Promise<void> {
 }
 
 try {
-  dotenv.config({ quiet: true });
+  loadEnvironmentFile();
   await start(readConfig(process.env));
 } catch (error) {
   const isExpected = [ConfigError, CannotListen, LevelsError].some((kind) => error instanceof kind);

@@ -15,14 +15,16 @@ const ARROWS: Record<string, readonly string[]> = {
   store: ['game', 'rules'],
   discord: ['game', 'render', 'rules'],
   playground: [],
-  cli: ['engine', 'rules', 'render', 'store', 'game', 'game/ports', 'config'],
+  cli: ['engine', 'rules', 'render', 'store', 'game', 'game/ports', 'config', 'environmentFile'],
   lab: ['cli', 'engine', 'rules', 'render', 'store', 'game', 'game/ports'],
   operations: ['game/ports'],
   config: [],
+  environmentFile: ['config'],
   app: ['config', 'discord', 'engine', 'game', 'operations', 'playground', 'render', 'rules', 'store'],
   main: [
     'app',
     'config',
+    'environmentFile',
     'discord',
     'engine',
     'game',
@@ -32,7 +34,7 @@ const ARROWS: Record<string, readonly string[]> = {
     'rules',
     'store',
   ],
-  worker: ['app', 'config', 'engine', 'game', 'operations'],
+  worker: ['app', 'config', 'environmentFile', 'engine', 'game', 'operations'],
 };
 
 /**

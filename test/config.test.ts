@@ -227,6 +227,30 @@ test.each([
   expect(complaint(environment)).toContain(said);
 });
 
+test.each([
+  ['DATABASE_URL', 'postgres://a:p@ss#w/rd@host/x'],
+  ['DATABASE_URL', 'postgres://a:p/ssword@host/x'],
+  ['DATABASE_URL', 'postgres://a:p#ssword@host/x'],
+  ['DATABASE_URL', 'postgresql://a:12?ssword@host/x'],
+  ['DATABASE_URL', 'postgres://a:p%ssword@host/x'],
+  ['REDIS_URL', 'redis://:p/ssword@host:6379'],
+  ['REDIS_URL', 'rediss://a:12#ssword@host'],
+])('%s says how to write signs in a password, and repeats nothing of it: %s', (name, value) => {
+  const said = complaint({ [name]: value });
+  expect(said).toMatch(new RegExp(`^${name} must be an address .*@ as %40, # as %23, / as %2F`));
+  for (const piece of ['ss', 'rd@', '12', 'host'])
+    expect(said.replace('address', '').replaceAll('password', '')).not.toContain(piece);
+});
+
+test.each([
+  'postgres://a:p%40ss%23w%2Frd@host/x',
+  'postgres://a:p@ss@host/x',
+  'postgres://host/x?user=me@home&password=a/b',
+  'sqlite:data/50%#1@home.db',
+])('takes the escaped or unambiguous address %s', (url) => {
+  expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+});
+
 test('has a line for each invalid variable', () => {
   const environment = Object.fromEntries(NAMES.map((name) => [name, VARIABLES[name]!.bad[0]!]));
   const lines = complaint(environment).split('\n');

@@ -1,5 +1,5 @@
-import dotenv from 'dotenv';
 import { ConfigError, readConfig } from '../config.js';
+import { loadEnvironmentFile } from '../environmentFile.js';
 import { parseAddress } from '../store/address.js';
 import { backUp } from '../store/backups/backUp.js';
 import { BackupError, CannotOpen } from '../store/storeErrors.js';
@@ -21,7 +21,7 @@ await runProgram(async () => {
   const [target, ...rest] = positionals;
   if (rest.length > 0) throw new Refusal('Name one file or folder: npm run backup -- TARGET');
   try {
-    dotenv.config({ quiet: true });
+    loadEnvironmentFile();
     const address = parseAddress(readConfig(process.env).databaseUrl);
     if (!address || (address.kind === 'sqlite' && address.file === ':memory:')) {
       throw new Refusal('DATABASE_URL names a database in memory, which ends with the bot.');

@@ -1,3 +1,4 @@
+import { ESCAPES, isEscaped } from '../config.js';
 import { parseAddress } from '../store/address.js';
 import { CopyError, copyDatabase } from '../store/copyDatabase.js';
 import { CannotOpen } from '../store/storeErrors.js';
@@ -11,6 +12,7 @@ FROM is only read. Stop the bot first: games stored meanwhile are not copied. Pr
 rows and the checksum, which is the same in both databases. Copies everything or nothing.`;
 
 function addressOf(name: string, url: string) {
+  if (!url.startsWith('sqlite:') && !isEscaped(url)) throw new Refusal(`${name} must be ${ESCAPES}.`);
   const address = parseAddress(url);
   // Not in the message, since the address may contain a password.
   if (!address || (address.kind === 'sqlite' && address.file === ':memory:')) {

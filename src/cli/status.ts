@@ -1,5 +1,5 @@
-import dotenv from 'dotenv';
 import { ConfigError, readConfig } from '../config.js';
+import { loadEnvironmentFile } from '../environmentFile.js';
 import { parseWords } from './common/commandLine.js';
 import { printReport } from './common/files.js';
 import { Refusal, runProgram } from './common/program.js';
@@ -12,8 +12,8 @@ Shows the status of the bot that runs with the METRICS_PORT and METRICS_HOST of 
 readiness, its games, searches, connections, database and memory, and the last errors of its log.`;
 
 function readAddress() {
-  dotenv.config({ quiet: true });
   try {
+    loadEnvironmentFile();
     return readConfig(process.env).metrics;
   } catch (error) {
     if (error instanceof ConfigError) throw new Refusal(error.message);

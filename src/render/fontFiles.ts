@@ -44,8 +44,21 @@ export const FALLBACK_FONTS: readonly FontFile[] = [
   han('KR', 'ko'),
 ];
 
+/** Returns the part of a text, such as a member's name, that the fonts can draw: letters of Latin and Cyrillic scripts. */
+export const drawableText = (text: string): string =>
+  [...text.normalize('NFKC')]
+    .filter((character) => {
+      const point = character.codePointAt(0)!;
+      return FALLBACK_FONTS.some(({ always }) =>
+        always.some(([first, last]) => first <= point && point <= last),
+      );
+    })
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim();
+
 /** Keys of the locale files whose texts are drawn in pictures: the levels' names, and the words of profile cards. */
-const DRAWN_KEYS = [/^levels\.\d+$/, /^rules\./, /^games\./, /^profile\.(pool\.|rank$)/];
+const DRAWN_KEYS = [/^levels\.\d+$/, /^rules\./, /^games\./, /^profile\.(pool\.|outcome\.|rank$)/];
 
 type Texts = { readonly [key: string]: string | Texts };
 

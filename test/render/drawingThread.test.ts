@@ -8,6 +8,7 @@ import { after, GOMOKU, REVERSI } from './positions.js';
 import { renderBoard, renderReplay } from './renderHere.js';
 
 /** Workers run only from the build. */
+const NAMES = { black: 'Ada', white: 'Ben' };
 const BUILT = new URL('../../dist/render/drawingWorker.js', import.meta.url);
 /** A worker that answers with the text itself, and exits at "end". */
 const ECHO = new URL(
@@ -63,7 +64,7 @@ describe('the built worker', () => {
   test('draws a replay as this thread does, and later boards before it', async () => {
     open(BUILT);
     const last = after(REVERSI, 'f5d6c3d3c4f4e3');
-    const options = { end: { winner: null } };
+    const options = { end: { winner: null }, names: NAMES };
     const drawn: string[] = [];
     const replays = [{}, { width: 360 } as const].map((setting) =>
       replayRenderer((game) => thread.drawReplay(game))(last, { ...options, ...setting }),
@@ -85,7 +86,8 @@ describe('the built worker', () => {
       start: undefined,
       moves: [],
       end: { winner: null },
-      setting: { coordinates: 'shown', turned: false, width: 360 },
+      names: NAMES,
+      setting: { coordinates: 'shown', turned: false, counts: 'shown', width: 360 },
       theme: 'classic',
     };
     const drawing = [{ ...game, moves: ['pass' as const] }, game].map((each) => thread.drawReplay(each));

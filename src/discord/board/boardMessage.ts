@@ -16,7 +16,7 @@ import type { RenderBoard } from '../../render/boards/renderBoard.js';
 import { boardOf } from '../../rules/games.js';
 import { COLORS, type Color, opposite, type Square, turnAt } from '../../rules/position.js';
 import { moveName, squareName } from '../../rules/squares.js';
-import { button, gamePage, type Page, type Row, rowOf } from '../interactions/pages.js';
+import { boardPage, button, gamePage, type Page, type Row, rowOf } from '../interactions/pages.js';
 import type { Say } from '../texts/texts.js';
 import {
   type BotNames,
@@ -63,7 +63,7 @@ export type Showing = BotNames & {
   readonly changes?: readonly RatingChange[];
 };
 
-/** Message of a game that has begun: players, turn, picture with alt text, and controls. */
+/** Message of a game that has begun: picture with alt text, turn, players, and controls. */
 export async function boardMessage(game: Game, showing: Showing): Promise<Page> {
   const { position, setup } = game;
   const takesInput = takesMoves(game);
@@ -76,13 +76,9 @@ export async function boardMessage(game: Game, showing: Showing): Promise<Page> 
     ...(game.phase.kind === 'over' && { end: { winner: winnerOf(game) } }),
   });
   const rows = rowsOf(game, window, showing);
-  const clock = clockLines(game, showing.say).filter((parts) => parts.length > 0);
-  // The clock is under the board, near the buttons. With a window of buttons, the message has no room for a second text.
-  const isClockUnder = clock.length > 0 && !window;
-  return gamePage(setup.variant.game, headline(game, showing, isClockUnder ? [] : clock), rows, {
+  return boardPage(setup.variant.game, boardText(game, showing), rows, {
     picture,
     description: altText(game, showing.say),
-    ...(isClockUnder ? { under: detailLines(clock) } : {}),
   });
 }
 
@@ -116,26 +112,25 @@ function inputRows(
   return [...squares, moreRow(game, renewals, say, squaresOutside(position, window))];
 }
 
-function headline(
+/** Text under the board: the status first, then small print, with the players last. */
+function boardText(
   game: Game,
   { say, bot, levels, progress, chosen, expected, changes = [] }: Showing,
-  clock: readonly (readonly string[])[],
 ): string {
   const { setup, seats } = game;
   const nameOf = (seat: Seat): string => seatName(seat, { bot, levels }, say);
   const details = [
     [...scoreLines(game.position, say), ...lastMoves(game.position, say), ...expectedScores(expected, say)],
-    ...clock,
+    ...clockLines(game, say),
+    [headingOf(setup, say), say('seats', { black: nameOf(seats.black), white: nameOf(seats.white) })],
   ].filter(({ length }) => length > 0);
   return [
-    `-# ${headingOf(setup, say)}`,
-    say('seats', { black: nameOf(seats.black), white: nameOf(seats.white) }),
     `**${statusLine(game, bot, progress, say)}**`,
     ...chosenLine(game, chosen, say),
     ...offerLine(game, bot, say),
     ...ratingLine(game, changes, say),
     ...hintLine(game, say),
-    ...(details.length > 0 ? [detailLines(details)] : []),
+    detailLines(details),
   ].join('\n');
 }
 

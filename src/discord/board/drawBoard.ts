@@ -69,6 +69,9 @@ export async function drawBoard(
   return { picture, window, isTurned: options.turned === true };
 }
 
+/** View of a picture beside others: square, because Discord crops those that are not. */
+export const BESIDE_OTHERS = { counts: 'hidden' } as const satisfies BoardOptions;
+
 /** Draws an example board of each of these games, side by side. */
 export async function exampleBoards(
   renderBoard: RenderBoard,
@@ -80,7 +83,7 @@ export async function exampleBoards(
     games.map(async (game) => {
       const read = readTranscript(DRAWINGS[game].example, defaultVariant(game));
       if (read.kind !== 'read') throw new Error(`the example of ${game} has an invalid move`);
-      return renderBoard(read.position, { ...look, legal: true });
+      return renderBoard(read.position, { ...look, ...BESIDE_OTHERS, legal: true });
     }),
   );
   const described = pictures.map((picture, i) => ({

@@ -131,9 +131,9 @@ export function legalMoveRows(
   return chosen === undefined ? selects : [rowOf(moveButton(chosen)), ...selects];
 }
 
-/** Highlights the square that a second press plays. */
-const styleOf = (square: Square, chosen: Square | undefined): ButtonStyle.Success | ButtonStyle.Secondary =>
-  square === chosen ? ButtonStyle.Success : ButtonStyle.Secondary;
+/** Highlights the square that a second press plays; the others stand out from arrows and stones. */
+const styleOf = (square: Square, chosen: Square | undefined): ButtonStyle.Success | ButtonStyle.Primary =>
+  square === chosen ? ButtonStyle.Success : ButtonStyle.Primary;
 
 /** `chosen`: the square that needs a second press. `isTurned`: whether the board is shown from white's side. */
 type WindowOptions = { readonly chosen: Square | undefined; readonly isTurned: boolean };
@@ -164,7 +164,9 @@ export function squareGrid(
   const squareButton = (square: Square): APIButtonComponentWithCustomId => {
     const stone = position.at(square);
     const control = buttonOf(square, stone ? DISCS[stone] : squareName(square, boardOf(variant)));
-    return isPlayable(position, square) ? control : { ...control, disabled: true };
+    return isPlayable(position, square)
+      ? control
+      : { ...control, style: ButtonStyle.Secondary, disabled: true };
   };
   return lines.map((line) => rowOf(...line.map(squareButton)));
 }
@@ -190,7 +192,7 @@ function arrows(position: Position, window: WindowCorner, ids: SquareIds, isTurn
         );
       }
       const corner = shifted(window, to, board);
-      const arrow = button(ids.shift(corner, to), ARROWS[shown], ButtonStyle.Primary);
+      const arrow = button(ids.shift(corner, to), ARROWS[shown]);
       return corner.file === window.file && corner.rank === window.rank
         ? { ...arrow, disabled: true }
         : arrow;

@@ -38,12 +38,8 @@ export const pageOf = (parts: readonly Part[], files: AttachmentBuilder[] = [], 
   files,
 });
 
-/** A picture with its alt text and, below it, small print. */
-type Illustration = {
-  readonly picture: Picture | Replay;
-  readonly description: string;
-  readonly under?: string;
-};
+/** A picture with its alt text. */
+type Illustration = { readonly picture: Picture | Replay; readonly description: string };
 
 /** A page in the game's color: a text, a picture if there is one, and rows of controls. */
 export const gamePage = (
@@ -56,12 +52,20 @@ export const gamePage = (
     [
       text(content),
       ...(illustration ? [gallery(illustration.picture, illustration.description)] : []),
-      ...(illustration?.under ? [text(illustration.under)] : []),
       ...rows,
     ],
     illustration ? [fileOf(illustration.picture)] : [],
     DRAWINGS[game].accent,
   );
+
+/** A page in the game's color: a board, a text between the board and its buttons, so that all three are on one screen. */
+export const boardPage = (
+  game: GameName,
+  content: string,
+  rows: readonly Row[],
+  { picture, description }: Illustration,
+): Page =>
+  pageOf([gallery(picture, description), text(content), ...rows], [fileOf(picture)], DRAWINGS[game].accent);
 
 export const text = (content: string) => ({ type: ComponentType.TextDisplay as const, content });
 

@@ -8,6 +8,7 @@ import { fileOf, rankOf } from '../../rules/squares.js';
 import { type Figure, figureOf, type Result } from './figure.js';
 
 /** Number of replays; the first one is only warm-up. */
+const NAMES = { black: 'Ada', white: 'Ben' };
 const GAMES = 6;
 const MAX_BYTES = 2_000_000;
 
@@ -35,7 +36,7 @@ export async function benchReplay(): Promise<Result> {
       for (let game = 0; game < GAMES; game++) {
         const last = playedTo(variant, moves, game);
         const before = cpuMs();
-        const { gif } = await renderReplay(last, { end: { winner: null }, width });
+        const { gif } = await renderReplay(last, { end: { winner: null }, names: NAMES, width });
         if (game === 0) continue;
         all.push(cpuMs() - before);
         sizes.push(gif.length);
@@ -58,7 +59,7 @@ async function besideReplays(drawing: DrawingThread): Promise<number[]> {
   const renderReplay = replayRenderer((game) => drawing.drawReplay(game));
   const renderBoard = boardRenderer((text) => drawing.draw(text));
   const replays = [0, 1, 2].map((game) =>
-    renderReplay(playedTo(variant, 60, GAMES + game), { end: { winner: 'black' } }),
+    renderReplay(playedTo(variant, 60, GAMES + game), { end: { winner: 'black' }, names: NAMES }),
   );
   const waits: number[] = [];
   for (

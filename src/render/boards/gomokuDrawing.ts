@@ -177,7 +177,7 @@ export const drawing: Drawing = {
   ],
   chart: {
     ground: '#e3bd80',
-    bar: '#9a6f38',
+    bar: '#8a612d',
     top: '#5f4324',
     grid: '#d0a668',
     ink: '#33230f',

@@ -22,8 +22,8 @@ export const SHADOW: Point = { x: 0.6, y: 1.9 };
 export const RING = 4;
 /** Radius of the faint disc on a legal square, relative to a disc's. */
 export const LEGAL_RADIUS = 0.84;
-/** Opacity of a chosen disc. */
-const CHOSEN_ALPHA = 0.6;
+/** Radius of a chosen disc within its ring, relative to a disc's: the field separates the two. */
+const CHOSEN_RADIUS = 0.62;
 /** Width of the winning line, in pixels. */
 export const WINNING_LINE_WIDTH = 6;
 /** Radius of the window's corners, in pixels. */
@@ -137,11 +137,9 @@ const PAINTERS: { readonly [K in ItemKind]: Painter<K> } = {
     strokeSegments(context, cross, look.forbidden, Math.max(3 * scale, radius * 0.16), 'round');
   },
 
-  chosen: (context, { at, radius, color }, look, { scale }) => {
-    const ring = RING * scale;
-    context.globalAlpha = CHOSEN_ALPHA;
-    fillCircle(context, at, radius - ring, look.discs[color].face);
-    context.globalAlpha = 1;
+  chosen: (context, { at, radius, color }, look, board) => {
+    const ring = RING * board.scale;
+    drawPiece(context, at, radius * CHOSEN_RADIUS, color, look, board);
     strokeCircle(context, at, radius - ring / 2, look.chosen, ring);
   },
 

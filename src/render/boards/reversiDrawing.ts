@@ -24,7 +24,7 @@ import {
 const KIND: Drawing['board'] = { layout: 'framed', pieces: 'discs' };
 
 const layoutOf = perSetting((_, setting): { grid: Grid; board: Board } => {
-  const grid = gridOf(setting.width, setting.turned);
+  const grid = gridOf(setting);
   const { width, height, field, cell, scale, starRadius } = grid;
   return {
     grid,
@@ -134,7 +134,7 @@ export function reversiScene(position: Position, view: BoardView): Scene {
   items.push(
     ...hintItems(view, radius, centerOf),
     ...chosenItems(position, view, radius, centerOf),
-    ...countItems(position, view, grid),
+    ...(board.setting.counts === 'shown' ? countItems(position, view, grid) : []),
   );
   return { board, items };
 }

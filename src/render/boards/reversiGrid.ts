@@ -2,10 +2,10 @@ import type { Color, Square } from '../../rules/position.js';
 import { fileOf, rankOf } from '../../rules/squares.js';
 import {
   type Band,
+  type BoardSetting,
   fileName,
   type Label,
   lineOffset,
-  type PictureWidth,
   type Point,
   type Rect,
   type Segment,
@@ -42,7 +42,7 @@ export type Grid = {
   readonly label: number;
   readonly starRadius: number;
   readonly field: Rect;
-  /** The counts, below the field. */
+  /** The counts, below the field; the picture ends above them if they are hidden. */
   readonly count: {
     readonly y: number;
     readonly x: Readonly<Record<Color, number>>;
@@ -56,7 +56,7 @@ export type Grid = {
   readonly bar: Rect;
 };
 
-export function gridOf(pictureWidth: PictureWidth, turned: boolean): Grid {
+export function gridOf({ width: pictureWidth, turned, counts }: BoardSetting): Grid {
   const scale = scaleOf(pictureWidth);
   const scaled = (length: number): number => Math.round(length * scale);
   const [cell, frame, radius] = [scaled(CELL), scaled(FRAME), scaled(COUNT_RADIUS)];
@@ -69,7 +69,7 @@ export function gridOf(pictureWidth: PictureWidth, turned: boolean): Grid {
     turned,
     scale,
     width,
-    height: frame + side + scaled(FOOTER),
+    height: frame + side + (counts === 'shown' ? scaled(FOOTER) : frame),
     cell,
     radius: scaled(RADIUS),
     label: scaled(LABEL),
@@ -126,12 +126,13 @@ export const labelsOf = (grid: Grid): Label[] =>
   ]);
 
 /** Returns a tile for each square, and one for each part of the footer: black's count, the bar, white's count. */
-export function bandsOf({ width, cell, field, count, bar }: Grid): Band[] {
+export function bandsOf({ width, height, cell, field, count, bar }: Grid): Band[] {
   const lefts = cellStarts(field.x, cell, SIZE);
   const ring = field.x - (count.reach - count.radius);
-  return [
+  const bands = [
     ...cellStarts(field.y, cell, SIZE).map((top) => ({ top, lefts })),
     { top: count.y - count.reach, lefts: [0, ring, bar.x - 1, width - bar.x + 1, width - ring] },
     { top: count.y + count.reach, lefts: [0] },
   ];
+  return bands.filter(({ top }) => top < height);
 }

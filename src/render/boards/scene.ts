@@ -30,6 +30,8 @@ export type BoardSetting = {
   readonly coordinates: (typeof COORDINATES)[number];
   /** Whether the board is rotated by 180°, including its coordinates. */
   readonly turned: boolean;
+  /** Whether the numbers of discs are below the board (Reversi). Without them, pictures of all games are square. */
+  readonly counts: 'shown' | 'hidden';
   /** Width of the picture; in a narrower one everything is smaller. */
   readonly width: PictureWidth;
 };
@@ -38,12 +40,13 @@ export type BoardSetting = {
 export const settingOf = ({
   coordinates = 'shown',
   turned = false,
+  counts = 'shown',
   width = PICTURE_WIDTHS[0],
-}: BoardView): BoardSetting => ({ coordinates, turned, width });
+}: BoardView): BoardSetting => ({ coordinates, turned, counts, width });
 
 /** Returns a key, equal only for equal settings. */
-export const settingKey = ({ coordinates, turned, width }: BoardSetting): string =>
-  `${coordinates} ${turned} ${width}`;
+export const settingKey = ({ coordinates, turned, counts, width }: BoardSetting): string =>
+  `${coordinates} ${turned} ${counts} ${width}`;
 
 /** Caches the results of `make` for each size and setting. */
 export function perSetting<T>(
@@ -137,7 +140,7 @@ export type ItemOf<K extends ItemKind> = Extract<Item, { kind: K }>;
 /** A picture as data: its items, back to front. */
 export type Scene = { readonly board: Board; readonly items: readonly Item[] };
 
-/** View of a position. By default coordinates are shown, and the board is unrotated and of the usual width. */
+/** View of a position. By default coordinates and counts are shown, and the board is unrotated and of the usual width. */
 export type BoardView = Partial<BoardSetting> & {
   /** Name the squares that the side to move may play (Reversi). */
   readonly legal?: boolean;

@@ -7,7 +7,7 @@ import { fillRect, fitText, textWidth, writeText } from '../pen.js';
 import { CARD } from './cardLook.js';
 import { drawEmblem } from './emblem.js';
 import { drawRatings, type RatingPoint } from './ratingChart.js';
-import { drawResults, type Results } from './resultsBar.js';
+import { drawResults, type ResultNames, type Results } from './resultsBar.js';
 
 /** A member's rating and results in one pool; all texts are in the member's language. */
 export type ProfilePool = {
@@ -28,7 +28,11 @@ export type ProfilePool = {
   readonly results: Results;
 };
 
-export type ProfileCard = { readonly pools: readonly ProfilePool[]; readonly locale: string };
+export type ProfileCard = {
+  readonly pools: readonly ProfilePool[];
+  readonly resultNames: ResultNames;
+  readonly locale: string;
+};
 
 /** In pixels. A phone shows the picture at half its size: no text is smaller than 22. */
 const WIDTH = 720;
@@ -74,7 +78,12 @@ function drawRating(context: Context, pool: ProfilePool, top: number, locale: st
   writeText(context, { text, size: DEVIATION, locale, at: { x, y: y + down } }, 'left', CARD.quiet);
 }
 
-function drawPool(context: Context, pool: ProfilePool, top: number, locale: string): void {
+function drawPool(
+  context: Context,
+  pool: ProfilePool,
+  top: number,
+  { resultNames, locale }: ProfileCard,
+): void {
   drawEmblem(context, pool.game, { x: MARGIN, y: top, width: EMBLEM, height: EMBLEM });
   drawHead(context, pool, top, locale);
   drawRating(context, pool, top, locale);
@@ -84,14 +93,15 @@ function drawPool(context: Context, pool: ProfilePool, top: number, locale: stri
   const { first, last } = pool.dates;
   writeText(context, date(last, chart.x + chart.width), 'right', CARD.quiet);
   if (pool.history.length > 1) writeText(context, date(first, chart.x), 'left', CARD.quiet);
-  drawResults(context, pool.results, { ...BAR, y: top + BAR.y });
+  drawResults(context, pool.results, resultNames, { ...BAR, y: top + BAR.y }, locale);
 }
 
 /**
  * Draws a member's profile as PNG, 720 pixels wide: the rating over time and the results in each pool. Rejects with a
  * RangeError if there is no pool, or one without history.
  */
-export async function renderProfileCard({ pools, locale }: ProfileCard): Promise<Picture> {
+export async function renderProfileCard(card: ProfileCard): Promise<Picture> {
+  const { pools } = card;
   if (pools.length === 0 || pools.some(({ history }) => history.length === 0))
     throw new RangeError('a profile needs ratings');
   const height = 2 * MARGIN + pools.length * ROW + (pools.length - 1) * GAP;
@@ -101,7 +111,7 @@ export async function renderProfileCard({ pools, locale }: ProfileCard): Promise
     const top = MARGIN + i * (ROW + GAP);
     const between = { x: MARGIN, y: top - GAP / 2 - 1, width: WIDTH - 2 * MARGIN, height: 2 };
     if (i > 0) fillRect(context, between, CARD.line);
-    drawPool(context, pool, top, locale);
+    drawPool(context, pool, top, card);
   });
   return { name: 'profile.png', png: await encodePng(context.canvas), width: WIDTH, height };
 }

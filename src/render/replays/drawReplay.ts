@@ -4,7 +4,9 @@ import { DRAWINGS, lookOf } from '../boards/drawings.js';
 import { drawFrame } from '../boards/frame.js';
 import type { ThemeName } from '../boards/look.js';
 import type { BoardSetting, BoardView } from '../boards/scene.js';
+import { emptyBoardOf } from '../boards/sceneText.js';
 import { GifWriter } from './gif.js';
+import { namesBelow, type PlayerNames } from './nameStrip.js';
 
 /** A finished game as data, to draw in another thread. Equal games have equal replays. */
 export type ReplayedGame = {
@@ -12,6 +14,7 @@ export type ReplayedGame = {
   readonly start: StartBoard | undefined;
   readonly moves: readonly Move[];
   readonly end: { readonly winner: Color | null };
+  readonly names: PlayerNames;
   readonly setting: BoardSetting;
   readonly theme: ThemeName;
 };
@@ -33,17 +36,19 @@ function shownPositions(last: Position): Position[] {
  * thread can do more urgent work.
  */
 export async function drawReplay(
-  { variant, start, moves, end, setting, theme }: ReplayedGame,
+  { variant, start, moves, end, names, setting, theme }: ReplayedGame,
   pause: () => Promise<void>,
 ): Promise<Buffer> {
   const gif = new GifWriter();
+  const look = lookOf(theme, variant.game);
+  const withNames = namesBelow(names, emptyBoardOf(variant, setting), look);
   const positions = shownPositions(replay(variant, moves, start));
   for (const [i, position] of positions.entries()) {
     await pause();
     const isLast = i === positions.length - 1;
     const view: BoardView = { ...setting, numbered: true, ...(isLast && { end }) };
-    const frame = drawFrame(DRAWINGS[variant.game].scene(position, view), lookOf(theme, variant.game));
-    gif.add(frame, isLast ? LAST_MS : i === 0 ? FIRST_MS : MOVE_MS);
+    const frame = drawFrame(DRAWINGS[variant.game].scene(position, view), look);
+    gif.add(withNames(frame), isLast ? LAST_MS : i === 0 ? FIRST_MS : MOVE_MS);
   }
   return gif.end();
 }

@@ -1,3 +1,4 @@
+import { ButtonStyle } from 'discord.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { boardMessage, type Showing } from '../../../src/discord/board/boardMessage.js';
@@ -309,10 +310,9 @@ test('member to move: shows players, turn, score and last move', async () => {
   const opening = textOf(await boardMessage(gameAt(startPosition(REVERSI), BOT_IS_WHITE), showing()));
   expect(opening).toBe(
     [
-      '-# Reversi',
-      `⚫ <@${ADA}>  vs  ⚪ <@${BOT}> (level\u00a010\u00a0·\u00a0Full strength\u00a0·\u00a02000)`,
       `**⚫ <@${ADA}>, it's your turn.**`,
       '-# ⚫ 2 – 2 ⚪',
+      `-# Reversi  ·  ⚫ <@${ADA}>  vs  ⚪ <@${BOT}> (level\u00a010\u00a0·\u00a0Full strength\u00a0·\u00a02000)`,
     ].join('\n'),
   );
   const second = textOf(await boardMessage(gameAt(after(REVERSI, 'f5'), BETWEEN_MEMBERS), showing()));
@@ -323,9 +323,8 @@ test('member to move: shows players, turn, score and last move', async () => {
 test('Gomoku: shows rules and size but no score, and nothing more before the first move', async () => {
   const text = textOf(await boardMessage(gameAt(startPosition(GOMOKU), BETWEEN_MEMBERS), showing()));
   expect(text.split('\n')).toEqual([
-    '-# Gomoku · Freestyle · 15×15',
-    `⚫ <@${ADA}>  vs  ⚪ <@${BEN}>`,
     `**⚫ <@${ADA}>, it's your turn.**`,
+    `-# Gomoku · Freestyle · 15×15  ·  ⚫ <@${ADA}>  vs  ⚪ <@${BEN}>`,
   ]);
 });
 
@@ -365,14 +364,14 @@ test('finished game: shows the result and offers another game', async () => {
   expect(textOf(given)).toContain(`**⚪ <@${BOT}> wins: <@${ADA}> resigned.**`);
 });
 
-test('strict game: says so in the title, and shows the clock below', async () => {
+test('strict game: says so beside the game, and shows the clock', async () => {
   const setup = { ...gameAt(startPosition(REVERSI), BETWEEN_MEMBERS).setup, ...STRICT };
   const opened = newGame(setup, 'place');
   const lines = async (game: Game, locale = 'en-US') =>
     textOf(await boardMessage(game, showing({ say: strictSay(locale) }))).split('\n');
   const first = await lines(opened);
-  expect(first[0]).toBe('-# Reversi · 1 min a move · strict');
-  expect(first.slice(-2)).toEqual(['-# ⚫ 0:00 in all  ·  ⚪ 0:00 in all', '-# ⚫ must move <t:1060:R>']);
+  expect(first.at(-1)).toContain('-# Reversi · 1 min a move · strict');
+  expect(first.slice(-3, -1)).toEqual(['-# ⚫ 0:00 in all  ·  ⚪ 0:00 in all', '-# ⚫ must move <t:1060:R>']);
   const later = playedAt(
     opened,
     [move(0, 'f5', ADA), OPENED_AT + 12_400],
@@ -380,18 +379,18 @@ test('strict game: says so in the title, and shows the clock below', async () =>
     [move(2, 'c3', ADA), OPENED_AT + 63_000],
     [{ kind: 'try', member: BEN, ply: 3, move: squareAt(0, 0, 8) }, OPENED_AT + 64_000],
   );
-  expect((await lines(later)).slice(-2)).toEqual([
+  expect((await lines(later)).slice(-3, -1)).toEqual([
     '-# ⚫ 48 s, 1:00 in all  ·  ⚪ 3 s, 0:03 in all',
     '-# ⚪ must move <t:1123:R>  ·  ⚪ 1 of 3 illegal squares',
   ]);
-  expect((await lines(later, 'zh-CN')).slice(-2)).toEqual([
+  expect((await lines(later, 'zh-CN')).slice(-3, -1)).toEqual([
     '-# ⚫ 上一手 48 秒，共 1:00  ·  ⚪ 上一手 3 秒，共 0:03',
     '-# ⚪ 落子期限：<t:1123:R>  ·  ⚪ 非法位置 1/3 次',
   ]);
   const over = playedAt(later, [{ kind: 'overtime' }, OPENED_AT + 200_000]);
   const last = await lines(over);
-  expect(last[2]).toBe(`**⚫ <@${ADA}> wins: <@${BEN}> ran out of time.**`);
-  expect(last.at(-1)).toBe('-# ⚫ 48 s, 1:00 in all  ·  ⚪ 3 s, 1:03 in all');
+  expect(last[0]).toBe(`**⚫ <@${ADA}> wins: <@${BEN}> ran out of time.**`);
+  expect(last.at(-2)).toBe('-# ⚫ 48 s, 1:00 in all  ·  ⚪ 3 s, 1:03 in all');
 });
 
 test('offers to stop and count only in strict Reversi', async () => {
@@ -413,17 +412,23 @@ test('a strict board of Gomoku uses exactly what Discord allows', async () => {
   }
 });
 
-test('shows the text above the board and the clock below', async () => {
-  const game = gameAt(after(REVERSI, 'f5'), BETWEEN_MEMBERS);
-  const timed = { ...game, setup: { ...game.setup, ...STRICT } };
-  const TEXT = 10;
-  const PICTURE = 12;
-  const order = async (shown: Game) =>
-    validComponents(await boardMessage(shown, showing()))
-      .map(({ type }) => type)
-      .filter((type) => type === TEXT || type === PICTURE);
-  expect(await order(game)).toEqual([TEXT, PICTURE]);
-  expect(await order(timed)).toEqual([TEXT, PICTURE, TEXT]);
+test.each([REVERSI, GOMOKU])('shows the status between the board and its buttons: $game', async (variant) => {
+  const page = await boardMessage(gameAt(startPosition(variant), BETWEEN_MEMBERS), showing());
+  const types = validComponents(page).map(({ type }) => type);
+  const [container, picture, text, row] = [17, 12, 10, 1];
+  expect(types.slice(0, 4)).toEqual([container, picture, text, row]);
+  expect(textOf(page)).toMatch(/^\*\*.*your turn\.\*\*\n/);
+});
+
+test('squares that can be played stand out; arrows and stones do not', async () => {
+  const page = await boardMessage(gameAt(after(GOMOKU, 'h8'), BETWEEN_MEMBERS), showing());
+  const buttons = validComponents(page).filter(({ type }) => type === 2);
+  const styleOf = (name: RegExp) => [
+    ...new Set(buttons.filter(({ label }) => name.test(String(label))).map(({ style }) => style)),
+  ];
+  expect(styleOf(/^[a-o]\d+$/)).toEqual([ButtonStyle.Primary]);
+  expect(styleOf(/^[◀▲▼▶]$/)).toEqual([ButtonStyle.Secondary]);
+  expect(styleOf(/^⚫$/)).toEqual([ButtonStyle.Secondary]);
 });
 
 test('attaches the picture with its alt text', async () => {

@@ -2,11 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { DRAWINGS, LOOKS, lookOf } from '../../../src/render/boards/drawings.js';
 import { LOOK_NAMES, type Look, THEME_NAMES } from '../../../src/render/boards/look.js';
 import type { BoardView } from '../../../src/render/boards/scene.js';
+import { CARD } from '../../../src/render/cards/cardLook.js';
 import { defaultVariant, startPosition } from '../../../src/rules/games.js';
-import { COLORS, GAME_NAMES, type GameName, type Position } from '../../../src/rules/position.js';
+import {
+  COLORS,
+  type Color,
+  GAME_NAMES,
+  type GameName,
+  type Position,
+  type Square,
+} from '../../../src/rules/position.js';
 import { parseSquare } from '../../../src/rules/squares.js';
 import { pixels } from '../pixels.js';
-import { after, GOMOKU, itemsOf, REVERSI } from '../positions.js';
+import { after, itemsOf } from '../positions.js';
 import { renderBoard } from '../renderHere.js';
 
 /** Red, green and blue, 0 to 255, and opacity, 0 to 1. */
@@ -41,72 +49,125 @@ function contrast(one: string, other: string): number {
   return (light! + 0.05) / (dark! + 0.05);
 }
 
-/** Lists every text and mark of a look on a game's boards: its name, its color, and its possible backgrounds. */
-function pairsOf(look: Look, game: (typeof GAME_NAMES)[number]): [string, string, readonly string[]][] {
-  const { layout, pieces } = DRAWINGS[game].scene(
-    startPosition(game === 'reversi' ? REVERSI : GOMOKU),
-    {},
-  ).board;
+/** A color of a game's boards in a look, and its possible backgrounds. */
+type Pair = {
+  readonly what: string;
+  readonly kind: 'text' | 'mark' | 'grid';
+  readonly color: string;
+  readonly on: readonly string[];
+};
+
+/** Lists everything that a look draws on a game's boards. */
+function pairsOf(look: Look, game: GameName): Pair[] {
+  const { layout, pieces } = DRAWINGS[game].board;
   const surface = look.surfaces[layout];
-  const fields = [surface.field, ...surface.grain];
-  const [lightest, darkest] = [look.hint.best, look.hint.other];
-  const common: [string, string, readonly string[]][] = [
-    ['a coordinate', surface.label, layout === 'framed' ? [surface.frame] : fields],
-    ['the best hint', lightest.ink, [lightest.fill]],
-    ['another hint', darkest.ink, [darkest.fill]],
-    ['the ring of a chosen square', look.chosen, fields],
-    ...COLORS.map((color): [string, string, readonly string[]] => [
-      `the last move's mark on ${color}`,
-      look.discs[color].last,
-      [look.discs[color].face, ...(pieces === 'stones' ? look.discs[color].light : [])],
+  const bare = [surface.field, ...surface.grain];
+  const fields = game === 'gomoku' ? [...bare, ...bare.map((field) => over(look.window.fill, field))] : bare;
+  const faces = (color: Color): string[] => {
+    const { face, light } = look.discs[color];
+    return pieces === 'stones' ? [face, ...light] : [face];
+  };
+  const pair = (kind: Pair['kind'], what: string, color: string, on: readonly string[]): Pair => ({
+    what,
+    kind,
+    color,
+    on,
+  });
+  const common = [
+    pair('grid', 'the grid', surface.line, fields),
+    pair('grid', 'a star point', surface.star, fields),
+    pair('text', 'a coordinate', surface.label, layout === 'framed' ? [surface.frame] : bare),
+    pair('text', 'the best hint', look.hint.best.ink, [look.hint.best.fill]),
+    pair('text', 'another hint', look.hint.other.ink, [look.hint.other.fill]),
+    pair('mark', 'the ring of a chosen square', look.chosen, fields),
+    pair('mark', 'a black stone beside a white one', look.discs.black.face, [look.discs.white.face]),
+    ...COLORS.flatMap((color) => [
+      pair('mark', `the last move's mark on ${color}`, look.discs[color].last, faces(color)),
+      pair('text', `a number on ${color}`, look.discs[color].ink, faces(color)),
     ]),
   ];
   if (game === 'gomoku') {
-    const windowed = fields.map((field) => over(look.window.fill, field));
     return [
       ...common,
-      ['the line that won', look.winningLine, fields],
-      ['a forbidden square', look.forbidden, [...fields, ...windowed]],
-      ["the window's frame", look.window.stroke, fields],
-      ["the window's coordinates", look.window.ink, [look.window.stroke]],
-      ...COLORS.map((color): [string, string, readonly string[]] => [
-        `a number on ${color}`,
-        look.discs[color].ink,
-        [look.discs[color].face, ...look.discs[color].light],
-      ]),
+      pair('mark', 'the line that won', look.winningLine, bare),
+      pair('mark', 'a forbidden square', look.forbidden, fields),
+      pair('mark', "the window's frame", look.window.stroke, fields),
+      pair('text', "the window's coordinates", look.window.ink, [look.window.stroke]),
     ];
   }
   return [
     ...common,
-    ...COLORS.map((color): [string, string, readonly string[]] => [
-      `a square that ${color} may play`,
-      look.discs[color].legal.ink,
-      fields.map((field) => over(look.discs[color].legal.disc, field)),
-    ]),
-    ...(['ink', 'quiet', 'toMove', 'winner'] as const).map((name): [string, string, readonly string[]] => [
-      `a count's ${name}`,
-      look.count[name],
-      [surface.frame],
-    ]),
+    pair('grid', 'the shares of discs', look.count.black, [look.count.white]),
+    ...COLORS.flatMap((color) => {
+      const { legal, flipped, face } = look.discs[color];
+      const ground = fields.map((field) => over(legal.disc, field));
+      return [
+        pair('text', `a square that ${color} may play`, legal.ink, ground),
+        pair('mark', `the ring on a flipped ${color} disc`, flipped, [face]),
+      ];
+    }),
+    ...(['ink', 'quiet', 'toMove', 'winner'] as const).map((name) =>
+      pair('text', `a count's ${name}`, look.count[name], [surface.frame]),
+    ),
   ];
 }
 
-/** WCAG's minimum contrast of text (1.4.3). Marks need 3, but must meet the same here. */
-const LEAST = 4.5;
+const leastContrast = (color: string, on: readonly string[]): number =>
+  Math.min(...on.map((ground) => contrast(color, ground)));
 
-describe.each(GAME_NAMES)('texts and marks are readable on boards of %s', (game) => {
-  test.each(THEME_NAMES)('in %s', (theme) => {
-    const faint = pairsOf(lookOf(theme, game), game).flatMap(([what, color, grounds]) => {
-      const ratio = Math.min(...grounds.map((ground) => contrast(color, ground)));
-      return ratio < LEAST ? [`${what}: ${ratio.toFixed(2)}`] : [];
-    });
+/** WCAG's minimum contrast of text (1.4.3) and of graphics (1.4.11), and its enhanced one of text (1.4.6) for all of a look. */
+const [TEXT, GRAPHICS, ENHANCED] = [4.5, 3, 7];
+const LEAST = { text: TEXT, mark: GRAPHICS, grid: GRAPHICS };
+const leastOf = (look: Look, kind: Pair['kind']): number =>
+  look === LOOKS.contrast && kind !== 'grid' ? ENHANCED : LEAST[kind];
+
+describe.each(GAME_NAMES)('everything is visible on boards of %s', (game) => {
+  test.each(LOOK_NAMES)('in %s', (name) => {
+    const faint = pairsOf(LOOKS[name], game)
+      .map((pair) => ({ ...pair, ratio: leastContrast(pair.color, pair.on) }))
+      .filter(({ kind, ratio }) => ratio < leastOf(LOOKS[name], kind))
+      .map(({ what, ratio }) => `${what}: ${ratio.toFixed(2)}`);
     expect(faint).toEqual([]);
   });
 
-  test('on its chart', () => {
-    const { ground, ink, quiet } = DRAWINGS[game].chart;
-    expect(Math.min(contrast(ink, ground), contrast(quiet, ground))).toBeGreaterThanOrEqual(LEAST);
+  test.each(LOOK_NAMES)('in %s each stone by its face or its outline', (name) => {
+    const look = LOOKS[name];
+    const { field, grain } = look.surfaces[DRAWINGS[game].board.layout];
+    for (const color of COLORS) {
+      const { face, rim, side } = look.discs[color];
+      const [byFace, ...byOutline] = [face, rim, side].map((part) => leastContrast(part, [field, ...grain]));
+      expect(Math.max(byFace!, Math.min(...byOutline))).toBeGreaterThanOrEqual(leastOf(look, 'mark'));
+    }
   });
+
+  test.each(LOOK_NAMES)('in %s a chosen stone, which the field separates from its ring', async (theme) => {
+    const position = startPosition(defaultVariant(game));
+    for (const each of [position, position.play(position.legalMoves()[0]!)]) {
+      const chosen = each.legalMoves()[0] as Square;
+      const [{ at: center, radius, color } = expect.unreachable()] = itemsOf(
+        DRAWINGS[game].scene(each, { chosen }),
+        'chosen',
+      );
+      const at = await pixels((await renderBoard(each, { theme, chosen })).png);
+      const up = (share: number) => at({ x: center.x + 3, y: Math.round(center.y - share * radius) });
+      const { face, light } = LOOKS[theme].discs[color];
+      expect([face, ...light]).toContain(up(0));
+      expect(leastContrast(LOOKS[theme].chosen, [up(0.72)])).toBeGreaterThanOrEqual(GRAPHICS);
+    }
+  });
+
+  test('on its chart', () => {
+    const { ground, ink, quiet, bar, top } = DRAWINGS[game].chart;
+    expect(Math.min(...[ink, quiet].map((color) => contrast(color, ground)))).toBeGreaterThanOrEqual(TEXT);
+    expect(Math.min(...[bar, top].map((color) => contrast(color, ground)))).toBeGreaterThanOrEqual(GRAPHICS);
+  });
+});
+
+test('everything is visible on profile cards', () => {
+  const { ground, ink, quiet, rank, curve, results } = CARD;
+  for (const color of [ink, quiet, rank]) expect(contrast(color, ground)).toBeGreaterThanOrEqual(TEXT);
+  expect(contrast(curve, ground)).toBeGreaterThanOrEqual(GRAPHICS);
+  for (const part of Object.values(results)) expect(contrast(ink, part)).toBeGreaterThanOrEqual(TEXT);
 });
 
 test('in the classic theme, Reversi is green and Gomoku wooden', () => {
@@ -142,7 +203,7 @@ describe.each(['contrast', 'colorblind'] as const)('in %s pieces differ without 
       if (color === 'white') expect(far).toBeGreaterThan(0.5);
       else expect(far).toBeLessThan(0.05);
     }
-    expect(contrast(LOOKS[theme].discs.white.pattern!, LOOKS[theme].discs.white.face)).toBeGreaterThan(LEAST);
+    expect(contrast(LOOKS[theme].discs.white.pattern!, LOOKS[theme].discs.white.face)).toBeGreaterThan(TEXT);
   });
 });
 

@@ -18,7 +18,8 @@ const pool = (extra: Partial<ProfilePool> = {}): ProfilePool => ({
   results: { wins: 60, draws: 10, losses: 30 },
   ...extra,
 });
-const cardOf = (...pools: ProfilePool[]) => renderProfileCard({ pools, locale: 'en-US' });
+const NAMES = { wins: 'Won', draws: 'Drawn', losses: 'Lost' };
+const cardOf = (...pools: ProfilePool[]) => renderProfileCard({ pools, resultNames: NAMES, locale: 'en-US' });
 
 describe('a profile card', () => {
   test('is as wide as a board, and higher by the same height for each pool', async () => {
@@ -61,6 +62,15 @@ describe('a profile card', () => {
     expect(await has({ results: { wins: 1, draws: 0, losses: 2 } }, CARD.results.draws)).toBe(false);
   });
 
+  test('names the results on their bar', async () => {
+    const onBar = async (lost: string) => {
+      const results = { wins: 0, draws: 0, losses: 2 };
+      const card = { pools: [pool({ results })], resultNames: { ...NAMES, losses: lost }, locale: 'en-US' };
+      return (await pointsOf((await renderProfileCard(card)).png, CARD.results.losses)).length;
+    };
+    expect(await onBar('')).toBeGreaterThan((await onBar('Lost')) + 100);
+  });
+
   test('marks a provisional rating', async () => {
     const [sure, unsure] = await Promise.all([cardOf(pool()), cardOf(pool({ isProvisional: true }))]);
     const inkOf = async ({ png }: typeof sure) => (await pointsOf(png, CARD.ink)).length;
@@ -92,19 +102,19 @@ test('ratings run from left to right within their box, the highest on top', () =
   );
 });
 
-test('the bar is filled completely, and each result has room for its number', () => {
+test('the bar is filled completely, and each result has room for its text', () => {
   const box = { x: 28, y: 0, width: 664, height: 34 };
   const results = fc.record({ wins: fc.nat(5000), draws: fc.nat(5000), losses: fc.nat(5000) });
-  const leastOf = (count: number) => 24 + 15 * String(count).length;
+  const least = { wins: 130, draws: 150, losses: 140 };
   fc.assert(
     fc.property(results, (counts) => {
-      const parts = partsOf(counts, box, leastOf);
+      const parts = partsOf(counts, box, (kind) => least[kind]);
       expect(parts.map(({ kind }) => kind)).toEqual(
         (['wins', 'draws', 'losses'] as const).filter((kind) => counts[kind] > 0),
       );
       if (parts.length === 0) return;
       expect([parts[0]!.x, parts.at(-1)!.x + parts.at(-1)!.width]).toEqual([28, 692]);
-      for (const { count, width } of parts) expect(width).toBeGreaterThanOrEqual(leastOf(count) - 2);
+      for (const { kind, width } of parts) expect(width).toBeGreaterThanOrEqual(least[kind] - 2);
     }),
   );
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DRAWINGS, lookOf } from '../../../src/render/boards/drawings.js';
 import { drawFrame } from '../../../src/render/boards/frame.js';
 import type { BoardView } from '../../../src/render/boards/scene.js';
@@ -9,7 +9,9 @@ import { after, GOMOKU, REVERSI } from '../positions.js';
 import { type ReadFrame, readGif } from '../readGif.js';
 import { renderReplay } from '../renderHere.js';
 
-const WIN = { end: { winner: 'black' } } as const;
+const NAMES = { black: 'Ada', white: 'Ben' };
+const END = { end: { winner: 'black' } } as const;
+const WIN = { ...END, names: NAMES };
 
 /** Draws a position as boards are drawn, and returns its pixels. */
 function pixelsOf(position: Position, view: BoardView): Uint8Array {
@@ -21,9 +23,10 @@ function pixelsOf(position: Position, view: BoardView): Uint8Array {
   );
 }
 
-/** Throws if a frame of a replay is not the picture of a position. */
+/** Throws if a frame of a replay, above the names, is not the picture of a position. */
 function expectPicture(frame: ReadFrame, position: Position, view: BoardView): void {
-  const isSame = Buffer.from(frame.pixels).equals(pixelsOf(position, { numbered: true, ...view }));
+  const board = pixelsOf(position, { numbered: true, ...view });
+  const isSame = Buffer.from(frame.pixels.subarray(0, board.length)).equals(board);
   expect(isSame, `after ${position.ply} plies`).toBe(true);
 }
 
@@ -48,7 +51,7 @@ test.each([
     const positions = positionsOf(last);
     expect(read.frames).toHaveLength(positions.length);
     positions.forEach((position, i) => {
-      expectPicture(read.frames[i]!, position, { ...setting, ...(position === last && WIN) });
+      expectPicture(read.frames[i]!, position, { ...setting, ...(position === last && END) });
     });
   },
 );
@@ -66,11 +69,11 @@ test('a pass has no frame, unless the game ended with it', async () => {
   const shown = positionsOf(last).filter(({ ply }) => ply !== passed.ply);
   expect(frames).toHaveLength(shown.length);
   for (const [i, position] of shown.entries()) {
-    expectPicture(frames[i]!, position, position === last ? WIN : {});
+    expectPicture(frames[i]!, position, position === last ? END : {});
   }
   const ended = readGif((await renderReplay(passed, WIN)).gif).frames;
   expect(ended).toHaveLength(passed.ply + 1);
-  expectPicture(ended.at(-1)!, passed, WIN);
+  expectPicture(ended.at(-1)!, passed, END);
 });
 
 test('begins on the start board, also with white to move', async () => {
@@ -80,11 +83,13 @@ test('begins on the start board, also with white to move', async () => {
   const { frames } = readGif((await renderReplay(last, WIN)).gif);
   expect(frames).toHaveLength(2);
   expectPicture(frames[0]!, start, {});
-  expectPicture(frames[1]!, last, WIN);
+  expectPicture(frames[1]!, last, END);
 });
 
 test('shows the board of a game without moves', async () => {
-  const { frames } = readGif((await renderReplay(startPosition(REVERSI), { end: { winner: null } })).gif);
+  const { frames } = readGif(
+    (await renderReplay(startPosition(REVERSI), { ...WIN, end: { winner: null } })).gif,
+  );
   expect(frames.map(({ delay }) => delay)).toEqual([400]);
 });
 
@@ -111,12 +116,50 @@ test('draws equal replays once, also concurrent ones, and a failed one again', a
   expect((await render(last, WIN)).gif).toEqual(Buffer.of(1));
   expect(asked).toHaveLength(2);
   const others = [
-    render(last, { end: { winner: 'white' } }),
+    render(last, { ...WIN, end: { winner: 'white' } }),
     render(last, { ...WIN, width: 360 }),
     render(last, { ...WIN, theme: 'wood' }),
+    render(last, { ...WIN, names: { black: 'Ben', white: 'Ada' } }),
     render(after(REVERSI, 'f5d6'), WIN),
   ];
-  expect(asked).toHaveLength(6);
+  expect(asked).toHaveLength(7);
   for (const { resolve } of asked.slice(2)) resolve(Buffer.of(2));
   await Promise.all(others);
+});
+
+describe.each([REVERSI, GOMOKU])('below the board of $game', (variant) => {
+  const stripOf = async (names: typeof NAMES) => {
+    const last = after(variant, '');
+    const { gif, width, height } = await renderReplay(last, { ...WIN, names });
+    const board = drawFrame(DRAWINGS[variant.game].scene(last, {}), lookOf('classic', variant.game));
+    const pixels = readGif(gif).frames[0]!.pixels.subarray(board.width * board.height);
+    expect(pixels.length).toBe(width * (height - board.height));
+    /** Number of pixels that differ from the ground between two shares of the width. */
+    return (from: number, to: number): number =>
+      pixels.filter((color, i) => {
+        const x = (i % width) / width;
+        return from <= x && x < to && color !== pixels[0];
+      }).length;
+  };
+
+  test('are the players’ names, black’s at the left and white’s at the right', async () => {
+    const ink = await stripOf(NAMES);
+    for (const [from, to] of [
+      [0.08, 0.2],
+      [0.8, 0.92],
+    ] as const)
+      expect(ink(from, to)).toBeGreaterThan(100);
+    expect(ink(0.3, 0.7)).toBe(0);
+  });
+
+  test('long names keep apart, and characters that no font has are left out', async () => {
+    const long = await stripOf({ black: 'W'.repeat(32), white: 'Ж'.repeat(32) });
+    expect(long(0.49, 0.51)).toBe(0);
+    expect(long(0.3, 0.45)).toBeGreaterThan(100);
+    const [foreign, empty] = [
+      await stripOf({ black: '🦊\u0e01', white: '' }),
+      await stripOf({ black: '', white: '' }),
+    ];
+    expect(foreign(0, 1)).toBe(empty(0, 1));
+  });
 });

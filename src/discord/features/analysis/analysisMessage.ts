@@ -10,7 +10,7 @@ import type { Subject } from '../../board/subjects.js';
 import { squaresOutside } from '../../board/window.js';
 import { MAX_OPTIONS } from '../../gateway/discordLimits.js';
 import { control, count, game, oneOf } from '../../interactions/control.js';
-import { button, gamePage, type Page, type Row, rowOf } from '../../interactions/pages.js';
+import { boardPage, button, gamePage, type Page, type Row, rowOf } from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
 import { DISCS, mention } from '../../texts/words.js';
 
@@ -148,7 +148,7 @@ export function analysisPage(subject: Subject, showing: Showing): Page {
   const isPlaying = position.status.kind === 'playing';
   const ids = analysisInput.ids({ game: subject.id, ply: position.ply });
   const squares = isPlaying ? squareRows(position, window, ids, isTurned, say) : [];
-  return gamePage(position.variant.game, content.join('\n'), [...squares, ...actRows(subject, showing)], {
+  return boardPage(position.variant.game, content.join('\n'), [...squares, ...actRows(subject, showing)], {
     picture,
     description: describe(position, say),
   });

@@ -1,6 +1,7 @@
 import { winnerOf } from '../../../game/play/ending.js';
 import type { Game, GameId } from '../../../game/play/game.js';
 import { writeMoves } from '../../../rules/formats/diagram.js';
+import { COLORS } from '../../../rules/position.js';
 import {
   askWhichGame,
   finishedGameOf,
@@ -23,6 +24,7 @@ import { mayClear } from '../../gateway/discordPermissions.js';
 import type { ButtonContext, CommandContext } from '../../interactions/context.js';
 import { control, game } from '../../interactions/control.js';
 import { button, gamePage, type Page, type Row, rowOf } from '../../interactions/pages.js';
+import { seatDisplayName } from '../../texts/discordNames.js';
 import type { Say } from '../../texts/texts.js';
 import { endSentence } from '../../texts/words.js';
 import { gamesList, listControl } from './gamesList.js';
@@ -167,7 +169,14 @@ async function replayPage(
   look: BoardLook,
   rows: readonly Row[],
 ): Promise<Page> {
-  const picture = await deps.renderReplay(game.position, { ...look, end: { winner: winnerOf(game) } });
+  const [black, white] = await Promise.all(
+    COLORS.map((color) => seatDisplayName(deps, game.seats[color], say)),
+  );
+  const picture = await deps.renderReplay(game.position, {
+    ...look,
+    end: { winner: winnerOf(game) },
+    names: { black: black!, white: white! },
+  });
   const end = `**${endSentence(game, deps.client.user.id, say)}**`;
   const content = [...headLines(deps, game, say), end].join('\n');
   return gamePage(game.setup.variant.game, content, rows, { picture, description: altText(game, say) });

@@ -5,7 +5,7 @@ import { RULE_EXAMPLES, type RuleExample } from '../../../render/boards/ruleExam
 import { renderLadder } from '../../../render/charts/ladderChart.js';
 import { defaultVariant, GAMES } from '../../../rules/games.js';
 import { GAME_NAMES, type GameName, type Variant } from '../../../rules/position.js';
-import type { BoardLook } from '../../board/drawBoard.js';
+import { BESIDE_OTHERS, type BoardLook } from '../../board/drawBoard.js';
 import { control, gameName } from '../../interactions/control.js';
 import { begin, SUITABLE_LEVEL } from '../../interactions/links.js';
 import {
@@ -85,7 +85,7 @@ async function pairParts(
   { say, renderBoard, look }: Showing,
 ): Promise<{ parts: Part[]; files: AttachmentBuilder[] }> {
   const pictures = await Promise.all(
-    pair.map(({ position, options }) => renderBoard(position, { ...look, ...options })),
+    pair.map(({ position, options }) => renderBoard(position, { ...look, ...options, ...BESIDE_OTHERS })),
   );
   const captions = pair.map(({ caption }, i) => `**${before + i + 1}** ${say(caption)}`);
   const described = pictures.map((picture, i) => ({ picture, description: say(pair[i]!.caption) }));

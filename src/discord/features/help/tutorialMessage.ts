@@ -67,7 +67,8 @@ export async function lessonMessage(lesson: Lesson, view: TutorialView): Promise
 }
 
 function squareRows({ name, position, window }: Lesson): Row[] {
-  const buttonOf = (square: Square, label: string) => button(lessonMove.id({ lesson: name, square }), label);
+  const buttonOf = (square: Square, label: string) =>
+    button(lessonMove.id({ lesson: name, square }), label, ButtonStyle.Primary);
   if (window) return squareGrid(position, window, false, buttonOf);
   const board = boardOf(position.variant);
   const squares = position.legalMoves().filter((move) => move !== 'pass');

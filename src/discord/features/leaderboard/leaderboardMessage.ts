@@ -55,14 +55,14 @@ type Showing = {
 
 const MEDALS: Readonly<Record<number, string>> = { 1: '🥇', 2: '🥈', 3: '🥉' };
 
-/** Medal or rank; a dash for members without a rank. */
+/** Medal or rank, before a name; empty for members without a rank. */
 const rankText = ({ rank }: LeaderboardRow): string =>
-  rank === undefined ? '–' : (MEDALS[rank] ?? `**${rank}.**`);
+  rank === undefined ? '' : `${MEDALS[rank] ?? `**${rank}.**`} `;
 
 function rowText(row: LeaderboardRow, say: Say): string {
   const { games, wins, draws, losses } = row;
   const results = say('leaderboard.results', { games, wins, draws, losses });
-  return `${rankText(row)} ${mention(row.member)}${LEFT_TO_RIGHT} **${ratingText(row)}**\n-# ${results}`;
+  return `${rankText(row)}${mention(row.member)}${LEFT_TO_RIGHT} **${ratingText(row)}**\n-# ${results}`;
 }
 
 /** The reader's own row, and the points to the next rank. */

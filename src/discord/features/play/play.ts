@@ -34,6 +34,7 @@ import {
   levelsFor,
   openingOf,
   problemOfBlock,
+  type ReadRequest,
   type Request,
 } from './request.js';
 
@@ -143,7 +144,7 @@ async function offerInThread(
   deps: PlayDeps,
   starts: Starts,
   context: CommandContext,
-  { variant, start, omissions, ...request }: Request,
+  { variant, start, omissions, ...request }: ReadRequest,
 ): Promise<void> {
   const { game: kind, rule, size } = variant;
   const kept = keepStart(deps, starts, start);
@@ -228,7 +229,7 @@ async function beginGame(
   if (missing) return context.reply('problems.permissions', { list: missing });
   const begun = await ownGameNear(deps, context, ({ setup }) => setup.variant.game === kind);
   if (begun) return replyYourGame(deps.boards, context, begun);
-  const request: Omit<Request, 'omissions'> = {
+  const request: Request = {
     variant,
     against: { kind: 'level', level: level === SUITABLE_LEVEL ? proposed : level },
     color: 'black',

@@ -43,7 +43,7 @@ import {
   type LevelDeps,
   levelsFor,
   problemOfBlock,
-  type Request,
+  type ReadRequest,
 } from './request.js';
 
 /** Options of `/play`. */
@@ -123,7 +123,10 @@ type RequestDeps = LevelDeps & {
 const OPENING_CHOICES = ['plain', 'swap2', 'balanced'] as const satisfies readonly OpeningName[];
 
 /** Reads the options of `/play`. Replies with the problem, and returns `undefined`, if they do not make a game. */
-export async function readRequest(deps: RequestDeps, context: CommandContext): Promise<Request | undefined> {
+export async function readRequest(
+  deps: RequestDeps,
+  context: CommandContext,
+): Promise<ReadRequest | undefined> {
   const [own, servers] = await Promise.all([
     deps.settings.ofMember(context.member),
     deps.settings.ofServer(context.server),
@@ -142,7 +145,7 @@ async function requestOf(
   deps: RequestDeps,
   context: CommandContext,
   defaults: Defaults,
-): Promise<Request | Problem> {
+): Promise<ReadRequest | Problem> {
   const { options } = context.interaction;
   const chosen = readVariant(options, defaults);
   if (!chosen) return { problem: problemOfVariant(options) };
@@ -175,7 +178,7 @@ const defaultTime = (strict: boolean, { time }: Defaults): TimeName =>
   strict && time === 'none' ? '1m' : time;
 
 /** How a requested game begins, and what its text holds beyond that. */
-type Begun = Pick<Request, 'variant' | 'opening' | 'start' | 'omissions'>;
+type Begun = Pick<ReadRequest, 'variant' | 'opening' | 'start' | 'omissions'>;
 
 function readOpening(
   { thinker }: RequestDeps,

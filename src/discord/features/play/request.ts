@@ -26,6 +26,10 @@ export type Request = {
   readonly opening: OpeningName;
   /** Starting position, if one was given. */
   readonly start: Start | null;
+};
+
+/** A request as read from options. */
+export type ReadRequest = Request & {
   /** What the text of the starting position holds beyond it. */
   readonly omissions: readonly Omission[];
 };
@@ -76,7 +80,7 @@ type OpeningDeps = {
 export function openingOf(
   deps: OpeningDeps,
   member: string,
-  request: Omit<Request, 'omissions'>,
+  request: Request,
   where: Where,
 ): Opening & { readonly takesEitherColor: boolean } {
   const { variant, against, strict, opening } = request;

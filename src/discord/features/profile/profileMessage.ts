@@ -226,10 +226,16 @@ export function profileCardOf(
   const drawn = pools.flatMap((pool) => poolOnCard(pool, words));
   if (drawn.length === 0) return undefined;
   return {
-    card: { pools: drawn, locale: words.language },
+    card: { pools: drawn, resultNames: resultNames(words.say), locale: words.language },
     description: shorten(drawn.map((pool) => poolInWords(pool, words.say)).join('\n'), MAX_ALT_TEXT),
   };
 }
+
+const resultNames = (say: Say): ProfileCard['resultNames'] => ({
+  wins: say('profile.outcome.won'),
+  draws: say('profile.outcome.drawn'),
+  losses: say('profile.outcome.lost'),
+});
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Longer charts show years: a day and month alone could be taken for the next year's. */

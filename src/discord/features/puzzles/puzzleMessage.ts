@@ -12,7 +12,7 @@ import { step as stepControl } from '../../board/gameControls.js';
 import { positionText } from '../../board/positionText.js';
 import { squareInput, squareRows } from '../../board/squareInputs.js';
 import { control, count, gameName, oneOf, pattern } from '../../interactions/control.js';
-import { button, gamePage, type Page, type Row, rowOf } from '../../interactions/pages.js';
+import { boardPage, button, gamePage, type Page, type Row, rowOf } from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
 import { DISCS, mention, ratingText, titleOf } from '../../texts/words.js';
 
@@ -122,7 +122,7 @@ export function puzzlePage(
   const ids = puzzleInput.ids({ puzzle: puzzle.id, step });
   const answer = button(puzzleAnswer.id({ puzzle: puzzle.id }), say('puzzle.answer'));
   const rows = [...squareRows(position, window, ids, isTurned, say), rowOf(answer)];
-  return gamePage(puzzle.variant.game, content.join('\n'), rows, {
+  return boardPage(puzzle.variant.game, content.join('\n'), rows, {
     picture,
     description: positionText(position, solverOf(puzzle), say),
   });

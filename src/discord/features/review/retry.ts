@@ -13,7 +13,7 @@ import { type Subject, type SubjectDeps, subjectOf } from '../../board/subjects.
 import type { WindowCorner } from '../../board/window.js';
 import type { ComponentContext } from '../../interactions/context.js';
 import { type Control, count, game } from '../../interactions/control.js';
-import { button, gamePage, type Page, type Row, rowOf } from '../../interactions/pages.js';
+import { boardPage, button, type Page, type Row, rowOf } from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
 import { DISCS } from '../../texts/words.js';
 import { moveText, retry, verdict } from './reviewMessage.js';
@@ -136,7 +136,7 @@ function retryPage(retry: Retry, { picture, window, isTurned }: DrawnBoard, say:
   const rows = isSolved(retry)
     ? [nextRow(retry, say)]
     : [...squareRows(before, window, ids, isTurned, say), rowOf(answer)];
-  return gamePage(before.variant.game, content.join('\n'), rows, {
+  return boardPage(before.variant.game, content.join('\n'), rows, {
     picture,
     description: positionText(before, mistake.color, say),
   });

@@ -132,9 +132,9 @@ function controls(game: Subject, review: Review, shown: ReviewedMove, say: Say):
   ];
 }
 
-/** Legend of the graph in games that count discs. In others, the graph shows only the chances. */
-const graphKey = ({ position }: Subject, say: Say): string[] =>
-  GAMES[position.variant.game].isCounted ? [`-# ${say('review.graphKey')}`] : [];
+/** Legend of the graph; the lead in discs is only in games that count them. */
+const graphKey = ({ position }: Subject, say: Say): string =>
+  `-# ${say(GAMES[position.variant.game].isCounted ? 'review.graphKey' : 'review.graphKeyPlain')}`;
 
 /** Page of a reviewed move: the position before it with the move and the best one, a graph of the game, and buttons through it. */
 export function reviewMessage(
@@ -161,7 +161,7 @@ export function reviewMessage(
       text(heading),
       gallery(pictures.board, positionText(before, shown.color, say)),
       gallery(pictures.graph, graph),
-      text([...graphKey(game, say), summary(game, review, say)].join('\n')),
+      text([graphKey(game, say), summary(game, review, say)].join('\n')),
       ...controls(game, review, shown, say),
     ],
     [pictures.board, pictures.graph].map(fileOf),

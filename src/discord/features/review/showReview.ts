@@ -7,7 +7,7 @@ import type { Position } from '../../../rules/position.js';
 import { countSquares } from '../../../rules/squares.js';
 import { lookFor } from '../../board/drawBoard.js';
 import type { DiscordParts } from '../../board/feature.js';
-import { openingLines } from '../../board/positionText.js';
+import { countMoves, openingLines } from '../../board/positionText.js';
 import type { Subject } from '../../board/subjects.js';
 import { INTERACTION_GONE, isApiError, MESSAGE_GONE } from '../../gateway/apiErrors.js';
 import type { ButtonContext, InteractionContext } from '../../interactions/context.js';
@@ -97,6 +97,7 @@ async function pageAt(
     renderReviewGraph({
       chances: review.chances,
       leads: leadsOf(subject.position),
+      numbers: positionsOf(subject.position).map(countMoves),
       turns: review.turningPoints.map((turn) => turn.ply + 1 - review.firstPly),
       at: at + 1,
     }),

@@ -5,8 +5,8 @@ const FRAMED: Surface = {
   field: '#a9d2ea',
   grain: [],
   edge: '#0b2233',
-  line: '#6496b5',
-  star: '#2f6387',
+  line: '#3d6f92',
+  star: '#1d4c6d',
   label: '#d9e9f4',
   shadow: 'rgba(12, 44, 66, 0.3)',
 };
@@ -16,7 +16,7 @@ const FRAMED: Surface = {
  * darkened for thin marks. White has a ring on its face.
  */
 export const colorblind: Look = {
-  surfaces: { framed: FRAMED, open: { ...FRAMED, edge: '#6496b5', label: '#123a57' } },
+  surfaces: { framed: FRAMED, open: { ...FRAMED, edge: '#3d6f92', label: '#123a57' } },
   discs: {
     black: {
       face: '#1d2226',

@@ -2,11 +2,11 @@ import type { Look, Surface } from '../look.js';
 
 const FRAMED: Surface = {
   frame: '#000000',
-  field: '#006b4a',
+  field: '#004d34',
   grain: [],
   edge: '#ffffff',
-  line: '#00281b',
-  star: '#00281b',
+  line: '#7fbfa6',
+  star: '#ffffff',
   label: '#ffffff',
   shadow: 'rgba(0, 0, 0, 0.3)',
 };

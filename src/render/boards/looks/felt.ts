@@ -6,8 +6,8 @@ const FRAMED: Surface = {
   field: '#2e8460',
   grain: [],
   edge: '#131c19',
-  line: '#1f6246',
-  star: '#184d37',
+  line: '#0f2e20',
+  star: '#0f2e20',
   label: '#c6d3cc',
   shadow: 'rgba(6, 30, 20, 0.38)',
 };
@@ -17,13 +17,13 @@ export const felt: Look = {
   // Thin marks on an open field need it darker.
   surfaces: {
     framed: FRAMED,
-    open: { ...FRAMED, field: '#1f6d4d', line: '#124532', star: '#0d3526', label: '#e6f2eb' },
+    open: { ...FRAMED, field: '#217451', line: '#081c12', star: '#081c12', label: '#e6f2eb' },
   },
   discs: {
     black: { ...PIECES.black, legal: { disc: 'rgba(16, 24, 22, 0.4)', ink: '#e4f5ec' } },
     white: { ...PIECES.white, legal: { disc: 'rgba(250, 247, 238, 0.34)', ink: '#05170e' } },
   },
-  winningLine: '#ffd75e',
+  winningLine: '#ffe07a',
   forbidden: '#ffe9e0',
   chosen: '#ffffff',
   hint: {

@@ -4,14 +4,14 @@ import type { DiscLook } from '../look.js';
 /** Slate and shell: the pieces of the looks of natural materials. */
 export const PIECES: Readonly<Record<Color, Omit<DiscLook, 'legal'>>> = {
   black: {
-    face: '#24292c',
+    face: '#171b1d',
     rim: '#4b555a',
-    light: ['#292f32', '#2f3539', '#353c40'],
-    side: '#0e1112',
+    light: ['#1d2123', '#24292b', '#2b3134'],
+    side: '#07090a',
     pattern: null,
     ink: '#f1ede2',
     last: '#ff8060',
-    flipped: '#5b656a',
+    flipped: '#697378',
   },
   white: {
     face: '#f3eee2',
@@ -21,6 +21,6 @@ export const PIECES: Readonly<Record<Color, Omit<DiscLook, 'legal'>>> = {
     pattern: null,
     ink: '#33383c',
     last: '#c53420',
-    flipped: '#cdc8b8',
+    flipped: '#8b8575',
   },
 };

@@ -2,11 +2,11 @@ import type { Look, Surface } from '../look.js';
 
 const FRAMED: Surface = {
   frame: '#191d23',
-  field: '#3b4551',
+  field: '#2e3741',
   grain: [],
   edge: '#0e1115',
-  line: '#28303a',
-  star: '#1a2027',
+  line: '#87929f',
+  star: '#b8c2ce',
   label: '#b8c2ce',
   shadow: 'rgba(5, 8, 12, 0.42)',
 };
@@ -17,13 +17,13 @@ export const slate: Look = {
   discs: {
     black: {
       face: '#101318',
-      rim: '#5f6b79',
+      rim: '#93a0ae',
       light: ['#161a20', '#1d2229', '#252b33'],
-      side: '#05070a',
+      side: '#8794a2',
       pattern: null,
       ink: '#eef2f6',
       last: '#ffb454',
-      flipped: '#4a5563',
+      flipped: '#6d7a89',
       legal: { disc: 'rgba(4, 6, 10, 0.4)', ink: '#dce5ee' },
     },
     white: {
@@ -34,7 +34,7 @@ export const slate: Look = {
       pattern: null,
       ink: '#2a313a',
       last: '#b03a1c',
-      flipped: '#b9c2cc',
+      flipped: '#7b8693',
       legal: { disc: 'rgba(228, 233, 238, 0.26)', ink: '#ffffff' },
     },
   },

@@ -17,7 +17,13 @@ export const wood: Look = {
   surfaces: { framed: { ...OPEN, edge: '#2f1c0f', label: '#ecd8b6' }, open: OPEN },
   discs: {
     black: { ...PIECES.black, legal: { disc: 'rgba(48, 28, 10, 0.36)', ink: '#170c03' } },
-    white: { ...PIECES.white, legal: { disc: 'rgba(255, 251, 240, 0.52)', ink: '#3a2510' } },
+    white: {
+      ...PIECES.white,
+      // Shell is nearly as light as the wood.
+      rim: '#705b3c',
+      side: '#66512f',
+      legal: { disc: 'rgba(255, 251, 240, 0.52)', ink: '#3a2510' },
+    },
   },
   winningLine: '#8e1a0a',
   forbidden: '#8e1a0a',

@@ -145,7 +145,7 @@ describe('a member', () => {
     expect(controlOf(marked, 'd3').style).toBe(3);
     const other = messageIn(await ada.click(marked, 'c4'));
     expect(textOf(other)).toContain('Press c4 again');
-    expect(controlOf(other, 'd3').style).toBe(2);
+    expect(controlOf(other, 'd3').style).toBe(1);
     expect((await bot.host.playingAt(channel))[0]!.position.ply).toBe(0);
     await ada.click(other, 'c4');
     await waitForText(ada, channel, 'Move 1');
