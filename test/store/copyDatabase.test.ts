@@ -41,7 +41,8 @@ async function fill(database: TestDatabase, more = 3): Promise<void> {
     isSolved: true,
   } as const;
   await store.endPuzzle(result, OPENED_AT);
-  await store.addDaySolver('here', '2026-11-24', 'ada', OPENED_AT);
+  await store.chooseDailyPuzzle('reversi', '2026-11-24', 'r1');
+  await store.addDaySolver('here', { game: 'reversi', day: '2026-11-24' }, 'ada', OPENED_AT);
   await store.beginDayPost('here', '2026-11-24', 'channel');
   await store.saveGamePuzzles('other1' as GameId, [BANKS.reversi[0]!.puzzle()], OPENED_AT);
   await store.saveStudy({ id: 'study1' as GameId, member: 'ada', position: gameOf().position }, OPENED_AT);
@@ -98,7 +99,8 @@ describe.each(ways)('copying from %s to %s', (_, __, makeFrom, makeTo) => {
       ['studies', 1],
       ['puzzle_ratings', 2],
       ['puzzle_attempts', 1],
-      ['day_solvers', 1],
+      ['daily_puzzles', 1],
+      ['daily_solvers', 1],
       ['day_posts', 1],
       ['game_puzzles', 1],
     ]);
@@ -187,7 +189,7 @@ describe('npm run migrate-store', () => {
     expect([status, stdout]).toEqual([
       0,
       expect.stringMatching(
-        /^games: 4 rows, checksum \w{16}\nactions: 1 rows, checksum \w{16}\nanchors: 1 rows, checksum \w{16}\n(\w+: \d rows, checksum \w{16}\n){15}$/,
+        /^games: 4 rows, checksum \w{16}\nactions: 1 rows, checksum \w{16}\nanchors: 1 rows, checksum \w{16}\n(\w+: \d rows, checksum \w{16}\n){16}$/,
       ),
     ]);
     await from.drop();

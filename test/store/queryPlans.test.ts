@@ -66,7 +66,8 @@ describe('scans no table', () => {
     ['settings', () => plansOf('settings', { member: 'ada' })],
     ['a block', () => plansOf('hasBlocked', 'ada', 'ben')],
     ['a member’s data', () => plansOf('memberData', 'ada')],
-    ['an open puzzle', () => plansOf('openPuzzle', 'ada', 'reversi')],
+    ['open puzzles', () => plansOf('openPuzzles', 'ada', 'reversi')],
+    ['used daily puzzles', () => plansOf('usedDailyPuzzles', 'reversi')],
     ['a game’s puzzle', () => plansOf('findGamePuzzle', 'puzzle')],
     ['a server’s puzzles', () => plansOf('gamePuzzlesFor', 'ada', 'here')],
     [

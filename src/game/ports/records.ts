@@ -2,6 +2,7 @@ import type { Color, GameName } from '../../rules/position.js';
 import type { GameId, Setup } from '../play/game.js';
 import type { Rating, Score } from '../ratings/ratings.js';
 import type { OpponentKind, Pool } from '../ratings/results.js';
+import type { Daily } from './puzzleStore.js';
 
 /** Owner of settings: a member or a server. */
 export type SettingsOf = { readonly member: string } | { readonly server: string };
@@ -137,7 +138,7 @@ export type MemberData = {
     readonly game: GameId;
     readonly at: number;
   }[];
-  readonly daysSolved: readonly { readonly server: string; readonly day: string; readonly at: number }[];
+  readonly daysSolved: readonly (Daily & { readonly server: string; readonly at: number })[];
   readonly games: readonly GameData[];
 };
 

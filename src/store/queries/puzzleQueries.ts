@@ -26,12 +26,8 @@ const attemptFrom = ({ puzzle, game, step, result }: PuzzleAttemptsTable): Puzzl
   result: result as PuzzleAttempt['result'],
 });
 
-export async function openPuzzle(
-  db: Database,
-  member: string,
-  game: GameName,
-): Promise<PuzzleAttempt | undefined> {
-  const row = await db
+export async function openPuzzles(db: Database, member: string, game: GameName): Promise<PuzzleAttempt[]> {
+  const rows = await db
     .selectFrom('puzzle_attempts')
     .selectAll()
     .where('member', '=', member)
@@ -47,9 +43,8 @@ export async function openPuzzle(
       ),
     )
     .orderBy('touched_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row && attemptFrom(row);
+    .execute();
+  return rows.map(attemptFrom);
 }
 
 export async function puzzleAttempt(
@@ -151,6 +146,6 @@ export async function endPuzzle(
 /** Deletes a member's puzzle ratings, attempts and solved days. */
 export async function deletePuzzlesOf(db: Database, member: string): Promise<void> {
   await db.deleteFrom('puzzle_ratings').where('owner', '=', 'member').where('id', '=', member).execute();
-  for (const table of ['puzzle_attempts', 'day_solvers'] as const)
+  for (const table of ['puzzle_attempts', 'daily_solvers'] as const)
     await db.deleteFrom(table).where('member', '=', member).execute();
 }

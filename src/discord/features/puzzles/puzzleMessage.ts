@@ -5,7 +5,15 @@ import { type PuzzleAtTurn, type SourcedPuzzle, solutionOf } from '../../../game
 import type { Rating } from '../../../game/ratings/ratings.js';
 import type { Picture } from '../../../render/boards/renderBoard.js';
 import { boardOf } from '../../../rules/games.js';
-import { type Color, type Move, opposite, type Position, turnAt } from '../../../rules/position.js';
+import {
+  type Color,
+  GAME_NAMES,
+  type GameName,
+  type Move,
+  opposite,
+  type Position,
+  turnAt,
+} from '../../../rules/position.js';
 import { moveName } from '../../../rules/squares.js';
 import type { DrawnBoard } from '../../board/drawBoard.js';
 import { step as stepControl } from '../../board/gameControls.js';
@@ -34,8 +42,11 @@ export const nextPuzzle = control('nextPuzzle', 'button', {
   from: { ...oneOf(['bank', 'server']), formerly: 'bank' },
 });
 
-/** Shows the puzzle of a day. */
-export const dayPuzzle = control('dayPuzzle', 'button', { day: pattern<string>(/^\d{4}-\d\d-\d\d$/) });
+/** Shows a game's puzzle of a day. Older posts name no game: theirs is the one that servers posted on that day. */
+export const dayPuzzle = control('dayPuzzle', 'button', {
+  day: pattern<string>(/^\d{4}-\d\d-\d\d$/),
+  kind: { ...oneOf([...GAME_NAMES, 'posted']), formerly: 'posted' as const },
+});
 
 /** Color of the solver. */
 export const solverOf = ({ moves }: Puzzle): Color => turnAt(moves.length);
@@ -208,21 +219,28 @@ type DayShowing = {
   readonly position: Position;
   readonly say: Say;
   readonly solvers: DaySolvers;
+  /** Other games with a puzzle of the day. */
+  readonly others: readonly GameName[];
 };
 
-/** A server's post of the puzzle of a day: its solvers, and a button that opens it privately. */
+/**
+ * A server's post of the puzzle of a day: its solvers, a button that opens it privately, and buttons for the day's puzzles of
+ * `others`.
+ */
 export function dayPuzzlePage(
   { puzzle }: Pick<PuzzleAtTurn, 'puzzle'>,
   day: string,
-  { picture, position, say, solvers }: DayShowing,
+  { picture, position, say, solvers, others }: DayShowing,
 ): Page {
+  const { game } = puzzle.variant;
   const content = [
     heading(puzzle, { say, isOfDay: true }),
     goalText(puzzle, say),
     `-# ${dayLine(solvers, say)}`,
   ];
-  const solve = button(dayPuzzle.id({ day }), say('puzzle.day.solve'), ButtonStyle.Primary);
-  return gamePage(puzzle.variant.game, content.join('\n'), [rowOf(solve)], {
+  const solve = button(dayPuzzle.id({ day, kind: game }), say('puzzle.day.solve'), ButtonStyle.Primary);
+  const more = others.map((kind) => button(dayPuzzle.id({ day, kind }), say(`games.${kind}`)));
+  return gamePage(game, content.join('\n'), [rowOf(solve, ...more)], {
     picture,
     description: positionText(position, solverOf(puzzle), say),
   });

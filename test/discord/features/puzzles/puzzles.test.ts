@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { dayOf } from '../../../../src/game/puzzles/dailyPuzzle.js';
 import type { Puzzle } from '../../../../src/game/puzzles/puzzle.js';
 import type { Position } from '../../../../src/rules/position.js';
 import { parseSquare } from '../../../../src/rules/squares.js';
@@ -80,18 +79,25 @@ test('accepts a retry after another winning move', async () => {
   expect(textOf(messageIn(await xiaolin.click(again, 'h11')))).toContain('✔ h11');
 });
 
+test('gives each game’s puzzle of the day, on any day', async () => {
+  const lin = await bot.member('xiaolin');
+  for (let day = 0; day < 2; day++) {
+    for (const game of ['gomoku', 'reversi']) {
+      const task = await ask(lin, { kind: 'daily', game });
+      expect(textOf(task)).toContain(game === 'gomoku' ? '每日一题 · 五子棋' : '每日一题 · 黑白棋');
+    }
+    bot.clock.forward(DAY_MS);
+  }
+});
+
 test('gives all the same puzzle of the day, and names its first solver', async () => {
-  // A day whose puzzle is of Reversi.
-  const day = dayOf(bot.clock.now());
-  const isReversi = Math.floor(Date.parse(day) / DAY_MS) % 2 === 0;
-  if (!isReversi) bot.clock.forward(DAY_MS);
-  const task = await ask(ada, { kind: 'daily' });
+  const task = await ask(ada, { kind: 'daily', game: 'reversi' });
   expect(textOf(task)).toContain('-# Puzzle of the day · Reversi · rating 1300');
   const on = messageIn(await ada.click(task, 'd6'));
   const first = messageIn(await ada.click(on, 'd3'));
   expect(textOf(first)).toContain('-# Puzzle of the day · Reversi · rating 1300');
   expect(textOf(first)).toContain(`<@${ada.me.id}> solved it first here; solvers so far: 1.`);
-  const bens = messageIn(await ben.click(await ask(ben, { kind: 'daily' }), 'd6'));
+  const bens = messageIn(await ben.click(await ask(ben, { kind: 'daily', game: 'reversi' }), 'd6'));
   const second = messageIn(await ben.click(bens, 'd3'));
   expect(textOf(second)).toContain(`<@${ada.me.id}> solved it first here; solvers so far: 2.`);
 });
