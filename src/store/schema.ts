@@ -95,8 +95,11 @@ export type StandingsTable = {
   /** Rating after the season's last rated game, on any server. */
   rating: number;
   deviation: number;
-  /** 1 if the rating is provisional, else 0. */
-  provisional: number;
+  volatility: number;
+  /** Time of that game, in ms since the epoch. */
+  rated_at: number;
+  /** Time from which the rating is provisional, in ms since the epoch; 0 if it is provisional already. */
+  established_until: number;
   wins: number;
   draws: number;
   losses: number;

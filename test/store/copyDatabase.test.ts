@@ -48,7 +48,7 @@ async function fill(database: TestDatabase, more = 3): Promise<void> {
   await store.saveStudy({ id: 'study1' as GameId, member: 'ada', position: gameOf().position }, OPENED_AT);
   await store.close();
   await database.run(`insert into standings values
-    ('', '2026-Q4', 'reversi-standard', 'ada', 412.3456789012345, 0.1, 0, 1, 0, 0);
+    ('', '2026-Q4', 'reversi-standard', 'ada', 412.3456789012345, 0.1, 1, 0, 0, 0.06, 0, 1);
     insert into tallies values ('ada', 'reversi-standard', 'black', 'level-3', 1, 0, 0);
     insert into streaks values ('ada', 'wins', 1)`);
 }
@@ -113,7 +113,7 @@ describe.each(ways)('copying from %s to %s', (_, __, makeFrom, makeTo) => {
     expect(await store.settings({ member: 'ada' })).toEqual({ theme: 'wood' });
     expect(await store.hasBlocked('ada', 'ben')).toBe(true);
     expect(await store.streakOf('ada')).toEqual({ kind: 'wins', games: 1 });
-    const [ranked] = await store.ranking({ variant: gameOf().setup.variant, season: '2026-Q4' }, 10, 0);
+    const [ranked] = await store.ranking({ variant: gameOf().setup.variant, season: '2026-Q4' }, 0, 10, 0);
     expect(ranked).toMatchObject({ member: 'ada', rank: 1, rating: 412.3456789012345 });
     expect(await store.forgetServers(OPENED_AT + 1)).toBe(1);
   });

@@ -16,6 +16,7 @@ import * as gamePuzzles from './013-game-puzzles.js';
 import * as shards from './014-shards.js';
 import * as gamesOfAServer from './015-games-of-a-server.js';
 import * as dailyPuzzles from './016-daily-puzzles.js';
+import * as agedStandings from './017-aged-standings.js';
 
 /** Migrations by name, in order: a file and a line each. A released one must not change. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -35,6 +36,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '014-shards': shards,
   '015-games-of-a-server': gamesOfAServer,
   '016-daily-puzzles': dailyPuzzles,
+  '017-aged-standings': agedStandings,
 };
 
 /** Thrown if this release cannot use a database. The message says what to do. */

@@ -87,7 +87,7 @@ describe.each(DATABASES)('servers on %s', (_, make) => {
     expect(await store.dayPost('two')).toMatchObject({ day: DAY });
     expect(await store.countRanked({ variant, server: 'one' })).toBe(0);
     expect(await store.countRanked({ variant, server: 'two' })).toBe(2);
-    expect(await store.rankedOf({ variant }, 'ada')).toMatchObject({ wins: 2 });
+    expect(await store.rankedOf({ variant }, 'ada', OPENED_AT)).toMatchObject({ wins: 2 });
     expect((await store.load('game one' as GameId))?.setup.server).toBeNull();
     expect((await store.load('game two' as GameId))?.setup.server).toBe('two');
     expect((await store.memberData('ada')).ratedGames.map(({ server }) => server).sort()).toEqual([

@@ -133,3 +133,13 @@ test('links to the leaderboard of the pool played last', async () => {
   expect(textOf(list)).toContain('Leaderboard · Reversi');
   await waitForText(ada, channel, 'Profile of');
 });
+
+test('agrees with the leaderboard after three years without a game', async () => {
+  const list = () => ada.command(channel, 'leaderboard', { game: 'reversi', season: 'all' });
+  expect(textOf(messageIn(await list()))).toContain(`🥇 <@${ada.me.id}>`);
+  bot.clock.forward(3 * 365 * 24 * 60 * 60_000);
+  const [profile, leaderboard] = [textOf(await openProfile(ada)), textOf(messageIn(await list()))];
+  const [, rating] = /\*\*Reversi\*\* (\d+\?) ± 350\n-# Unranked/.exec(profile)!;
+  expect(leaderboard).toContain(`– <@${ada.me.id}>\u200e **${rating}**`);
+  expect(leaderboard).not.toContain('🥇');
+});
