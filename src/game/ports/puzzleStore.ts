@@ -16,6 +16,9 @@ export type PuzzleAttempt = {
 /** A member's puzzle rating in a game. */
 export type SolverRating = { readonly rating: Rating; readonly tries: number; readonly solved: number };
 
+/** A member's puzzle rating before and after an attempt, and the number of their attempts so far. */
+export type SolverChange = { readonly before: Rating; readonly after: Rating; readonly tries: number };
+
 /** A finished attempt at a puzzle. */
 export type PuzzleResult = {
   readonly member: string;
@@ -42,10 +45,7 @@ export interface PuzzleStore {
   /** Records that a member has begun a puzzle or advanced in it. Finished attempts stay unchanged. */
   savePuzzleStep(member: string, attempt: Omit<PuzzleAttempt, 'result'>, at: number): Promise<void>;
   /** Finishes an open attempt and rates the solver and the puzzle. Returns `undefined` if it was finished before. */
-  endPuzzle(
-    result: PuzzleResult,
-    at: number,
-  ): Promise<{ readonly before: Rating; readonly after: Rating } | undefined>;
+  endPuzzle(result: PuzzleResult, at: number): Promise<SolverChange | undefined>;
   /** Id of a game's daily puzzle of a day, once it is chosen. */
   dailyPuzzle(game: GameName, day: string): Promise<string | undefined>;
   /** Last day on which each daily puzzle of a game was used, as pairs of its id and the day. */

@@ -49,6 +49,8 @@ export type LeaderboardRow = Results & {
   /** At the requested time, or at the end of a past season. */
   readonly deviation: number;
   readonly games: number;
+  /** Number of the member's rated games so far, in all servers and seasons. */
+  readonly ratedGames: number;
 };
 
 /** Replaces the other member of a game in `MemberData`. */

@@ -9,9 +9,10 @@ import type {
   GamePuzzleStore,
   PuzzleAttempt,
   PuzzleStore,
+  SolverChange,
   SolverRating,
 } from '../ports/puzzleStore.js';
-import { type Rating, ratingAt } from '../ratings/ratings.js';
+import { ratingAt } from '../ratings/ratings.js';
 import { chooseDaily, gameOfDay, isKeptForDaily, openDays, type PuzzleBanks } from './dailyPuzzle.js';
 import type { Reply } from './findReply.js';
 import { type AllowsPuzzles, allAllow, type Puzzle, type PuzzleSource } from './puzzle.js';
@@ -41,7 +42,7 @@ export type PuzzleAtTurn = SourcedPuzzle & {
 };
 
 /** Effect on the solver's rating; `undefined` if the attempt was finished before and does not count. */
-type Change = { readonly before: Rating; readonly after: Rating } | undefined;
+type Change = SolverChange | undefined;
 
 /** Outcome of a member's move. */
 export type MoveOutcome =

@@ -1,4 +1,9 @@
-import type { PuzzleAttempt, PuzzleResult, SolverRating } from '../../game/ports/puzzleStore.js';
+import type {
+  PuzzleAttempt,
+  PuzzleResult,
+  SolverChange,
+  SolverRating,
+} from '../../game/ports/puzzleStore.js';
 import { newPuzzleRating, newSolverRating, rateAttempt } from '../../game/puzzles/puzzleRatings.js';
 import { type Rating, ratingAt } from '../../game/ratings/ratings.js';
 import type { GameName } from '../../rules/position.js';
@@ -121,7 +126,7 @@ export async function endPuzzle(
   db: Database,
   { member, game, puzzle, isSolved }: PuzzleResult,
   at: number,
-): Promise<{ before: Rating; after: Rating } | undefined> {
+): Promise<SolverChange | undefined> {
   const ended = await db
     .updateTable('puzzle_attempts')
     .set({ result: isSolved ? 'solved' : 'failed', touched_at: at })
@@ -140,7 +145,7 @@ export async function endPuzzle(
   const after = rateAttempt({ solver: before, puzzle: ratingOf(puzzleRow) }, isSolved, at);
   await updateRating(db, solverRow, after.solver, isSolved);
   await updateRating(db, puzzleRow, after.puzzle, isSolved);
-  return { before, after: after.solver };
+  return { before, after: after.solver, tries: solverRow.tries + 1 };
 }
 
 /** Deletes a member's puzzle ratings, attempts and solved days. */

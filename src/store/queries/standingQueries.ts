@@ -70,14 +70,24 @@ const COLUMNS = [
   ...['established_until', 'wins', 'draws', 'losses'],
 ] as const;
 
-type Row = Omit<StandingsTable, keyof LeaderboardKey>;
+type Row = Omit<StandingsTable, keyof LeaderboardKey> & { readonly rated_games: number | null };
+
+/** Number of a row's member's rated games so far. */
+const ratedGames = ({ selectFrom }: ExpressionBuilder<Schema, 'standings'>) =>
+  selectFrom('ratings')
+    .select(sql<number>`ratings.wins + ratings.draws + ratings.losses`.as('rated_games'))
+    .whereRef('ratings.member', '=', 'standings.member')
+    .whereRef('ratings.pool', '=', 'standings.pool')
+    .as('rated_games');
 
 /** `higher`: number of established members with a higher rating. */
 function leaderboardRow(row: Row, higher: number, { game, at }: Leaderboard): LeaderboardRow {
   const { member, rating, wins, draws, losses } = row;
   const { deviation } = ratingAt({ ...NO_SURPLUS, ...row, ratedAt: row.rated_at }, game, at);
   const rank = row.established_until > at ? higher + 1 : undefined;
-  return { member, rank, rating, deviation, games: wins + draws + losses, wins, draws, losses };
+  const games = wins + draws + losses;
+  const results = { games, wins, draws, losses };
+  return { member, rank, rating, deviation, ...results, ratedGames: row.rated_games ?? games };
 }
 
 /** Ratings age without their surplus. */
@@ -115,6 +125,7 @@ const rowsByRating = (
   db
     .selectFrom('standings')
     .select(COLUMNS)
+    .select(ratedGames)
     .where(isIn(list))
     .where(condition)
     .orderBy('rating', 'desc')
@@ -159,6 +170,7 @@ export async function rankedOf(
   const row = await db
     .selectFrom('standings')
     .select(COLUMNS)
+    .select(ratedGames)
     .where(isIn(list))
     .where('member', '=', member)
     .executeTakeFirst();

@@ -84,7 +84,7 @@ test("describes a style in a choice, cut to Discord's limit, in the member’s l
 });
 
 test('plays a style by its name in either case, else the level', async () => {
-  const common = { color: 'black', strict: false, rated: true, time: 'none', opening: 'plain', start: null };
+  const common = { color: 'black', strict: false, rated: false, time: 'none', opening: 'plain', start: null };
   const variant = { game: 'gomoku', rule: 'freestyle', size: 15 };
   expect(await request({ ...gomoku, style: ' Greedy ' })).toEqual({
     variant,

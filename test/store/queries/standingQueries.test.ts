@@ -40,7 +40,8 @@ function expectedRows(
       const scores = listed.filter((part) => part.member === member).map(({ score }) => score);
       const count = (score: number) => scores.filter((each) => each === score).length;
       const results = { wins: count(1), draws: count(0.5), losses: count(0) };
-      return { member, rating, deviation, games: scores.length, ...results };
+      const ratedGames = parts.filter((part) => part.member === member).length;
+      return { member, rating, deviation, games: scores.length, ...results, ratedGames };
     })
     .sort(
       (a, b) =>
@@ -148,7 +149,7 @@ describe.each(DATABASES)('rankings on %s', (_, make) => {
       ],
     ]);
     expect(whole[0]).toEqual({
-      ...{ member: 'a', rank: 1, rating: 900, deviation: 60, games: 6 },
+      ...{ member: 'a', rank: 1, rating: 900, deviation: 60, games: 6, ratedGames: 6 },
       ...{ wins: 3, draws: 2, losses: 1 },
     });
     for (const [before, row] of whole.entries()) {

@@ -22,6 +22,7 @@ import { begin, SUITABLE_LEVEL } from '../../interactions/links.js';
 import { TIME_NAMES } from '../../texts/timeControls.js';
 import { mention } from '../../texts/words.js';
 import { completePlay, playOptions, readRequest } from './playOptions.js';
+import { answerRated, askRated } from './ratedQuestion.js';
 import { rematchFeature } from './rematch.js';
 import {
   against,
@@ -36,6 +37,7 @@ import {
 type PlayDeps = Pick<
   DiscordParts,
   | 'host'
+  | 'boards'
   | 'thinker'
   | 'settings'
   | 'ratings'
@@ -66,6 +68,7 @@ export function play(deps: PlayDeps): Feature {
     ],
     controls: [
       begin.on((context, { kind, level }) => beginGame(deps, context, kind, level)),
+      answerRated(deps),
       openInThread.on((context, asked) => openRequestedInThread(deps, starts, context, asked)),
       ...rematches.controls,
     ],
@@ -103,7 +106,7 @@ async function startGame(deps: PlayDeps, starts: Starts, context: CommandContext
   if (isTaken) return offerInThread(deps, starts, context, request);
   const opening = openingOf(deps, context.member, request, where);
   const opened = await deps.host.open(opening, context);
-  if (opened.kind === 'accepted') return;
+  if (opened.kind === 'accepted') return askRated(deps, context, request, opened.game.setup.id);
   if (opened.refusal.code === 'place-taken') return offerInThread(deps, starts, context, request);
   await context.refuse(opened.refusal);
 }

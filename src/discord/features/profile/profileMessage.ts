@@ -25,7 +25,7 @@ import {
 } from '../../interactions/pages.js';
 import { shorten } from '../../texts/plainText.js';
 import type { Say } from '../../texts/texts.js';
-import { DISCS, mention, opponentName, poolTitle, ratingText, titleOf } from '../../texts/words.js';
+import { DISCS, isEarly, mention, opponentName, poolTitle, ratingText, titleOf } from '../../texts/words.js';
 
 /** Blocks a member's challenges, or allows them again. */
 export const block = control('block', 'button', {
@@ -97,15 +97,24 @@ function poolText({ variant, tallies, standing }: PoolProfile, say: Say): string
       (score) => say(`profile.against.${kind}`, { score }),
     ),
   );
-  const { rating } = standing?.rated ?? {};
-  const rated = rating
-    ? ` ${say('profile.rating', { rating: ratingText(rating), deviation: Math.round(rating.deviation) })}`
-    : '';
+  const rated = standing ? ` ${ratedText(standing.rated, say)}` : '';
   return [
     `**${poolTitle(variant, say)}**${rated}`,
     ...(standing ? [`-# ${ranksOf(standing, say)}`] : []),
     ...(byColor.length > 0 ? [`-# ${byColor.join(' · ')}`, `-# ${byOpponent.join(' · ')}`] : []),
   ].join('\n');
+}
+
+const ratedGames = ({ wins, draws, losses }: MemberRating): number => wins + draws + losses;
+
+/** Rating with its deviation, once it is shown. */
+function ratedText(rated: MemberRating, say: Say): string {
+  const { rating } = rated;
+  const games = ratedGames(rated);
+  const text = ratingText(rating, games, say);
+  return isEarly(games)
+    ? text
+    : say('profile.rating', { rating: text, deviation: Math.round(rating.deviation) });
 }
 
 function ranksOf({ overall, here }: NonNullable<PoolProfile['standing']>, say: Say): string {
@@ -130,7 +139,12 @@ function totalText({ pools, streak }: Profile, say: Say): string {
 const puzzlesText = (puzzles: readonly PuzzleProfile[], say: Say): string =>
   puzzles
     .map(({ game, rating, tries, solved }) =>
-      say('profile.puzzles', { game: say(`games.${game}`), rating: ratingText(rating), tries, solved }),
+      say('profile.puzzles', {
+        game: say(`games.${game}`),
+        rating: ratingText(rating, tries, say),
+        tries,
+        solved,
+      }),
     )
     .join('\n');
 
@@ -242,7 +256,7 @@ const dateForm = (spanMs: number): Intl.DateTimeFormatOptions => ({
 });
 
 function poolOnCard({ variant, standing }: PoolProfile, { say, language }: Words): ProfilePool[] {
-  if (!standing) return [];
+  if (!standing || isEarly(ratedGames(standing.rated))) return [];
   const { rated, history, overall } = standing;
   const [first, last] = [history[0], history.at(-1)];
   if (!first || !last) throw new RangeError(`rating without a rated game in ${variant.game}`);

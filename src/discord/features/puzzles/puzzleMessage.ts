@@ -1,8 +1,7 @@
 import { ButtonStyle } from 'discord.js';
-import type { DaySolvers } from '../../../game/ports/puzzleStore.js';
+import type { DaySolvers, SolverChange } from '../../../game/ports/puzzleStore.js';
 import { GOALS, type Puzzle } from '../../../game/puzzles/puzzle.js';
 import { type PuzzleAtTurn, type SourcedPuzzle, solutionOf } from '../../../game/puzzles/solving.js';
-import type { Rating } from '../../../game/ratings/ratings.js';
 import type { Picture } from '../../../render/boards/renderBoard.js';
 import { boardOf } from '../../../rules/games.js';
 import {
@@ -22,7 +21,7 @@ import { squareInput, squareRows } from '../../board/squareInputs.js';
 import { control, count, gameName, oneOf, pattern } from '../../interactions/control.js';
 import { button, gamePage, type Page, type Row, rowOf } from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
-import { DISCS, mention, ratingText, titleOf } from '../../texts/words.js';
+import { changedRating, DISCS, mention, titleOf } from '../../texts/words.js';
 
 const puzzleId = pattern<string>(/^\w{1,20}$/);
 const atTurn = { puzzle: puzzleId, step: count };
@@ -60,9 +59,6 @@ export type Feedback =
   | { readonly kind: 'wrong'; readonly move: Move; readonly reply: Move | undefined }
   | { readonly kind: 'solved'; readonly move: Move }
   | { readonly kind: 'gave-up' };
-
-/** A member's rating before and after a puzzle. */
-type Change = { readonly before: Rating; readonly after: Rating };
 
 /** `isOfDay`: whether it is the puzzle of a day that is still open. */
 type Showing = { readonly say: Say; readonly bot: string; readonly isOfDay: boolean };
@@ -152,11 +148,10 @@ function lineOf(puzzle: Puzzle): string {
     .join('  ');
 }
 
-function changeLine(change: Change | undefined, say: Say): string[] {
+function changeLine(change: SolverChange | undefined, say: Say): string[] {
   if (!change) return [];
-  const by = Math.round(change.after.rating) - Math.round(change.before.rating);
-  const text = { rating: ratingText(change.after), by: by < 0 ? `−${-by}` : `+${by}` };
-  return [say('puzzle.change', text)];
+  const { before, after, tries } = change;
+  return [say('puzzle.change', { rating: changedRating(before.rating, after, tries, say) })];
 }
 
 /** Number of solvers of the day's puzzle in this server, and the first of them. */
@@ -169,7 +164,7 @@ const dayLine = ({ first, count }: DaySolvers, say: Say): string =>
 export function puzzleEndPage(
   shown: PuzzleAtTurn,
   feedback: Feedback,
-  change: Change | undefined,
+  change: SolverChange | undefined,
   {
     picture,
     say,
