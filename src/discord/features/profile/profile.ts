@@ -49,7 +49,7 @@ async function showProfile(deps: ProfileDeps, context: CommandContext): Promise<
 
 /** A member's profile: a card of their ratings, their results and their last games. */
 async function profilePage(deps: ProfileDeps, context: InteractionContext, member: string): Promise<Page> {
-  const { say, locale, bot, server } = context;
+  const { say, locale, bot, server, mentions } = context;
   const profile = await readProfile(deps, context, member);
   const language = deps.texts.languageFor(locale);
   const card = profileCardOf(profile.pools, { say, language });
@@ -60,6 +60,7 @@ async function profilePage(deps: ProfileDeps, context: InteractionContext, membe
   return profileMessage(profile, {
     say,
     bot,
+    mentions,
     scope: usualScope(server),
     ...(picture && { illustration: picture }),
   });

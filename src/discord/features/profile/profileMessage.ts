@@ -65,6 +65,8 @@ export type Profile = {
 
 type Showing = {
   readonly say: Say;
+  /** Mentions of commands. */
+  readonly mentions: Readonly<Record<string, string>>;
   /** The bot's user id. */
   readonly bot: string;
   readonly scope: Scope;
@@ -125,14 +127,18 @@ function ranksOf({ overall, here }: NonNullable<PoolProfile['standing']>, say: S
   return ranks.length > 0 ? ranks.join(' · ') : say('profile.unranked');
 }
 
-/** Number of games, and the current streak. */
-function totalText({ pools, streak }: Profile, say: Say): string {
+/** Number of games, and the current streak. After losses only its member reads a line, about what helps. */
+function totalText({ pools, streak, isOwn }: Profile, { say, mentions }: Showing): string {
   const { games } = sumOf(pools.flatMap(({ tallies }) => tallies));
-  return [
+  const total = [
     say('profile.games', { games }),
-    ...(streak && streak.games > 1 ? [say(`profile.streak.${streak.kind}`, { games: streak.games })] : []),
+    ...(streak && streak.games > 1 && streak.kind !== 'losses'
+      ? [say(`profile.streak.${streak.kind}`, { games: streak.games })]
+      : []),
     say('profile.legend'),
   ].join(' · ');
+  const help = isOwn && streak?.kind === 'losses' ? `\n-# ${say('profile.afterLoss', mentions)}` : '';
+  return `${total}${help}`;
 }
 
 /** Puzzle rating and number of solved puzzles, one line per game. */
@@ -184,7 +190,7 @@ export function profileMessage(profile: Profile, showing: Showing): Page {
   const card = illustration ? [gallery(illustration.picture, illustration.description)] : [];
   const results =
     pools.length > 0
-      ? [...pools.map((pool) => text(poolText(pool, say))), text(`-# ${totalText(profile, say)}`)]
+      ? [...pools.map((pool) => text(poolText(pool, say))), text(`-# ${totalText(profile, showing)}`)]
       : [];
   const last =
     games.length > 0

@@ -18,7 +18,8 @@ import type { DrawnBoard } from '../../board/drawBoard.js';
 import { step as stepControl } from '../../board/gameControls.js';
 import { positionText } from '../../board/positionText.js';
 import { squareInput, squareRows } from '../../board/squareInputs.js';
-import { control, count, gameName, oneOf, pattern } from '../../interactions/control.js';
+import { control, count, oneOf, pattern } from '../../interactions/control.js';
+import { nextPuzzle } from '../../interactions/links.js';
 import { button, gamePage, type Page, type Row, rowOf } from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
 import { changedRating, DISCS, mention, titleOf } from '../../texts/words.js';
@@ -34,12 +35,6 @@ export const puzzleTurn = control('puzzle', 'button', atTurn);
 
 /** Gives up a puzzle and shows the solution. */
 export const puzzleAnswer = control('puzzleAnswer', 'button', { puzzle: puzzleId });
-
-/** Shows a puzzle that the member has not tried, from a bank or from the server's own games. */
-export const nextPuzzle = control('nextPuzzle', 'button', {
-  kind: gameName,
-  from: { ...oneOf(['bank', 'server']), formerly: 'bank' },
-});
 
 /** Shows a game's puzzle of a day. Older posts name no game: theirs is the one that servers posted on that day. */
 export const dayPuzzle = control('dayPuzzle', 'button', {

@@ -17,6 +17,7 @@ import { cornerIn, readChosen } from '../../board/squareInputs.js';
 import type { WindowCorner } from '../../board/window.js';
 import { choice, nameAndDescription } from '../../interactions/command.js';
 import type { CommandContext, ComponentContext } from '../../interactions/context.js';
+import { nextPuzzle } from '../../interactions/links.js';
 import type { Page } from '../../interactions/pages.js';
 import { gameOption } from '../../interactions/variantOptions.js';
 import type { Texts } from '../../texts/texts.js';
@@ -25,7 +26,6 @@ import type { DayPostingDeps } from './dayPosting.js';
 import {
   dayPuzzle,
   type Feedback,
-  nextPuzzle,
   puzzleAnswer,
   puzzleEndPage,
   puzzleInput,

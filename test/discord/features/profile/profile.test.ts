@@ -143,3 +143,17 @@ test('agrees with the leaderboard after three years without a game', async () =>
   expect(leaderboard).toContain(`– <@${ada.me.id}>\u200e **${rating}**`);
   expect(leaderboard).not.toContain('🥇');
 });
+
+test('says what helps after losses, to their member alone, without counting them', async () => {
+  bot.playground.addMember({ username: 'mo', displayName: 'Mo', locale: 'en-US' });
+  const mo = await bot.member('mo');
+  const games = new RankedGames(bot, 'm');
+  for (let i = 0; i < 4; i++) await games.recordWin(OTHERS[0]!, mo.me.id, { rated: false });
+  const [own, others] = [textOf(await openProfile(mo)), textOf(await openProfile(ada, 'mo'))];
+  expect(own).toMatch(/To win the next one: an easier level, <\/review:\d+>, or <\/puzzle:\d+>/);
+  expect(others).not.toContain('To win the next one');
+  for (const text of [own, others]) {
+    expect(text).toContain('Games: 4 · won–drawn–lost');
+    expect(text).not.toContain('in a row');
+  }
+});
