@@ -5,10 +5,13 @@ import { hasBlocked, setBlocked } from './queries/blockQueries.js';
 import {
   addDaySolver,
   beginDayPost,
+  chooseDailyPuzzle,
+  dailyPuzzle,
   dayPost,
   daySolvers,
   endDayPost,
   puzzleServers,
+  usedDailyPuzzles,
 } from './queries/dayPuzzleQueries.js';
 import { replaceMember } from './queries/deleteMember.js';
 import {
@@ -35,7 +38,7 @@ import { memberData } from './queries/memberData.js';
 import {
   begunPuzzles,
   endPuzzle,
-  openPuzzle,
+  openPuzzles,
   puzzleAttempt,
   savePuzzleStep,
   solverRating,
@@ -95,9 +98,11 @@ const READS = {
   unfinishedReviews,
   findStudy,
   solverRating,
-  openPuzzle,
+  openPuzzles,
   puzzleAttempt,
   begunPuzzles,
+  dailyPuzzle,
+  usedDailyPuzzles,
   daySolvers,
   puzzleServers,
   dayPost,
@@ -119,6 +124,7 @@ const WRITES = {
   upsertStudy,
   savePuzzleStep,
   endPuzzle,
+  chooseDailyPuzzle,
   addDaySolver,
   beginDayPost,
   endDayPost,

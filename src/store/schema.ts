@@ -95,8 +95,11 @@ export type StandingsTable = {
   /** Rating after the season's last rated game, on any server. */
   rating: number;
   deviation: number;
-  /** 1 if the rating is provisional, else 0. */
-  provisional: number;
+  volatility: number;
+  /** Time of that game, in ms since the epoch. */
+  rated_at: number;
+  /** Time from which the rating is provisional, in ms since the epoch; 0 if it is provisional already. */
+  established_until: number;
   wins: number;
   draws: number;
   losses: number;
@@ -198,9 +201,18 @@ export type PuzzleAttemptsTable = {
   touched_at: number;
 };
 
-/** A member who has solved a day's puzzle in a server. */
-type DaySolversTable = {
+/** A game's puzzle of a day, chosen when it was first asked for. */
+type DailyPuzzlesTable = {
+  game: string;
+  /** `2026-11-24`, in UTC. */
+  day: string;
+  puzzle: string;
+};
+
+/** A member who has solved a game's daily puzzle in a server. */
+type DailySolversTable = {
   server: string;
+  game: string;
   /** `2026-11-24`, in UTC. */
   day: string;
   member: string;
@@ -251,7 +263,8 @@ export type Schema = {
   studies: StudiesTable;
   puzzle_ratings: PuzzleRatingsTable;
   puzzle_attempts: PuzzleAttemptsTable;
-  day_solvers: DaySolversTable;
+  daily_puzzles: DailyPuzzlesTable;
+  daily_solvers: DailySolversTable;
   day_posts: DayPostsTable;
   game_puzzles: GamePuzzlesTable;
 };
@@ -275,7 +288,8 @@ export const KEYS = {
   studies: ['id'],
   puzzle_ratings: ['owner', 'id', 'game'],
   puzzle_attempts: ['member', 'puzzle'],
-  day_solvers: ['server', 'day', 'member'],
+  daily_puzzles: ['game', 'day'],
+  daily_solvers: ['server', 'day', 'game', 'member'],
   day_posts: ['server'],
   game_puzzles: ['puzzle'],
 } as const satisfies { readonly [Table in keyof Schema]: readonly (keyof Schema[Table])[] };

@@ -155,7 +155,11 @@ function controlOf(name: string, game: GameId, ply: number, targets: FuzzTargets
     case 'puzzleAnswer':
       return { control: name, puzzle: among(targets, PUZZLES) };
     case 'dayPuzzle':
-      return { control: name, day: among(targets, ['2026-11-24', '0000-00-00', '9999-99-99']) };
+      return {
+        control: name,
+        day: among(targets, ['2026-11-24', '0000-00-00', '9999-99-99']),
+        kind: among(targets, [...GAME_NAMES, 'posted']),
+      };
     case 'retryShift':
       return { control: name, game, ply, file: anyNumber(targets), rank: anyNumber(targets), to: 'left' };
     case 'games':
@@ -195,6 +199,8 @@ function controlOf(name: string, game: GameId, ply: number, targets: FuzzTargets
       return { control: name, kind: among(targets, GAME_NAMES) };
     case 'settings':
       return { control: name, page: among(targets, ['member', 'server']) };
+    case 'botRated':
+      return { control: name, value: among(targets, ['on', 'off']) };
     case 'memberSetting':
       return { control: name, name: among(targets, MEMBER_CHOICE_NAMES) };
     case 'serverSetting':

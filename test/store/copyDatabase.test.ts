@@ -41,13 +41,14 @@ async function fill(database: TestDatabase, more = 3): Promise<void> {
     isSolved: true,
   } as const;
   await store.endPuzzle(result, OPENED_AT);
-  await store.addDaySolver('here', '2026-11-24', 'ada', OPENED_AT);
+  await store.chooseDailyPuzzle('reversi', '2026-11-24', 'r1');
+  await store.addDaySolver('here', { game: 'reversi', day: '2026-11-24' }, 'ada', OPENED_AT);
   await store.beginDayPost('here', '2026-11-24', 'channel');
   await store.saveGamePuzzles('other1' as GameId, [BANKS.reversi[0]!.puzzle()], OPENED_AT);
   await store.saveStudy({ id: 'study1' as GameId, member: 'ada', position: gameOf().position }, OPENED_AT);
   await store.close();
   await database.run(`insert into standings values
-    ('', '2026-Q4', 'reversi-standard', 'ada', 412.3456789012345, 0.1, 0, 1, 0, 0);
+    ('', '2026-Q4', 'reversi-standard', 'ada', 412.3456789012345, 0.1, 1, 0, 0, 0.06, 0, 1);
     insert into tallies values ('ada', 'reversi-standard', 'black', 'level-3', 1, 0, 0);
     insert into streaks values ('ada', 'wins', 1)`);
 }
@@ -98,7 +99,8 @@ describe.each(ways)('copying from %s to %s', (_, __, makeFrom, makeTo) => {
       ['studies', 1],
       ['puzzle_ratings', 2],
       ['puzzle_attempts', 1],
-      ['day_solvers', 1],
+      ['daily_puzzles', 1],
+      ['daily_solvers', 1],
       ['day_posts', 1],
       ['game_puzzles', 1],
     ]);
@@ -111,7 +113,7 @@ describe.each(ways)('copying from %s to %s', (_, __, makeFrom, makeTo) => {
     expect(await store.settings({ member: 'ada' })).toEqual({ theme: 'wood' });
     expect(await store.hasBlocked('ada', 'ben')).toBe(true);
     expect(await store.streakOf('ada')).toEqual({ kind: 'wins', games: 1 });
-    const [ranked] = await store.ranking({ variant: gameOf().setup.variant, season: '2026-Q4' }, 10, 0);
+    const [ranked] = await store.ranking({ variant: gameOf().setup.variant, season: '2026-Q4' }, 0, 10, 0);
     expect(ranked).toMatchObject({ member: 'ada', rank: 1, rating: 412.3456789012345 });
     expect(await store.forgetServers(OPENED_AT + 1)).toBe(1);
   });
@@ -187,7 +189,7 @@ describe('npm run migrate-store', () => {
     expect([status, stdout]).toEqual([
       0,
       expect.stringMatching(
-        /^games: 4 rows, checksum \w{16}\nactions: 1 rows, checksum \w{16}\nanchors: 1 rows, checksum \w{16}\n(\w+: \d rows, checksum \w{16}\n){15}$/,
+        /^games: 4 rows, checksum \w{16}\nactions: 1 rows, checksum \w{16}\nanchors: 1 rows, checksum \w{16}\n(\w+: \d rows, checksum \w{16}\n){16}$/,
       ),
     ]);
     await from.drop();

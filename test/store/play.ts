@@ -10,11 +10,11 @@ export const resign = (member: string): Action => ({ kind: 'resign', member });
 
 /** Ada offers a draw, and Ben agrees. */
 export const DRAW: readonly Action[] = [
-  { kind: 'offer', member: 'ada', offer: 'draw', ply: 2 },
-  { kind: 'acceptOffer', member: 'ben', offer: 'draw', ply: 2 },
+  { kind: 'offer', member: 'ada', offer: 'draw', ply: 4 },
+  { kind: 'acceptOffer', member: 'ben', offer: 'draw', ply: 4 },
 ];
 
-/** Plays a game: both sides move, then `end` ends it at a time. By default it is rated, at its own place in the server `server`. */
+/** Plays a game: both sides move twice, then `end` ends it at a time. By default it is rated, at its own place in the server `server`. */
 export async function play(
   store: Store,
   name: string,
@@ -29,7 +29,10 @@ export async function play(
   };
   await store.create(opened);
   let game: Game = opened;
-  for (const action of [move(0, 'f5', memberIn(black)), move(1, 'd6', memberIn(white)), ...[end].flat()]) {
+  const moves = ['f5', 'd6', 'c3', 'd3'].map((name, ply) =>
+    move(ply, name, memberIn(ply % 2 === 0 ? black : white)),
+  );
+  for (const action of [...moves, ...[end].flat()]) {
     game = played(game, action);
     expect(await store.append(action, at, game)).toBe('stored');
   }

@@ -17,9 +17,9 @@ beforeAll(async () => {
     log: ({ query }) => void queries.push(query),
   });
   // With these rows the requests run all of their queries.
-  sqlite.exec(`insert into standings values
-      ('', '', 'reversi-standard', 'ada', 400, 200, 1, 1, 0, 0),
-      ('', '', 'reversi-standard', 'ben', 500, 80, 0, 1, 0, 0);
+  sqlite.exec(`insert into standings (server, season, pool, member, rating, deviation, established_until, wins, draws, losses) values
+      ('', '', 'reversi-standard', 'ada', 400, 200, 0, 1, 0, 0),
+      ('', '', 'reversi-standard', 'ben', 500, 80, 9, 1, 0, 0);
     insert into servers values ('here', 1);
     insert into games (id, game, rule, size, black, white, black_member, white_member, seed, opened_at, place, phase, version, server)
       values ('game', 'reversi', 'standard', 8, '', '', 'ada', 'ben', 1, 1, '', 'over', 1, 'here');
@@ -57,16 +57,17 @@ describe('scans no table', () => {
     ['a server’s games at a place', () => plansOf('gamesOf', { server: 'here', place: 'place' }, 6, 0)],
     ['the number of a server’s games', () => plansOf('countGamesOf', { server: 'here' })],
     ['a server’s places', () => plansOf('placesIn', 'here')],
-    ['the top of a ranking', () => plansOf('ranking', LIST, 10, 0)],
-    ['the middle of a ranking', () => plansOf('ranking', LIST, 10, 1)],
-    ['a server’s ranking', () => plansOf('ranking', THERE, 10, 0)],
+    ['the top of a ranking', () => plansOf('ranking', LIST, 5, 10, 0)],
+    ['the middle of a ranking', () => plansOf('ranking', LIST, 5, 10, 1)],
+    ['a server’s ranking', () => plansOf('ranking', THERE, 5, 10, 0)],
     ['the length of a ranking', () => plansOf('countRanked', LIST)],
-    ['an established member’s rank', () => plansOf('rankedOf', LIST, 'ben')],
-    ['a provisional member’s rank', () => plansOf('rankedOf', LIST, 'ada')],
+    ['an established member’s rank', () => plansOf('rankedOf', LIST, 'ben', 5)],
+    ['a provisional member’s rank', () => plansOf('rankedOf', LIST, 'ada', 5)],
     ['settings', () => plansOf('settings', { member: 'ada' })],
     ['a block', () => plansOf('hasBlocked', 'ada', 'ben')],
     ['a member’s data', () => plansOf('memberData', 'ada')],
-    ['an open puzzle', () => plansOf('openPuzzle', 'ada', 'reversi')],
+    ['open puzzles', () => plansOf('openPuzzles', 'ada', 'reversi')],
+    ['used daily puzzles', () => plansOf('usedDailyPuzzles', 'reversi')],
     ['a game’s puzzle', () => plansOf('findGamePuzzle', 'puzzle')],
     ['a server’s puzzles', () => plansOf('gamePuzzlesFor', 'ada', 'here')],
     [
@@ -82,7 +83,7 @@ describe('scans no table', () => {
   });
 
   test('does not sort a ranking', async () => {
-    const details = await plansOf('ranking', LIST, 10, 0);
+    const details = await plansOf('ranking', LIST, 5, 10, 0);
     expect(details.filter((detail) => detail.includes('B-TREE'))).toEqual([]);
   });
 });

@@ -12,6 +12,7 @@ import {
 } from '../../game/play/game.js';
 import type { RatingChange } from '../../game/ports/gameStore.js';
 import type { Progress } from '../../game/ports/thinker.js';
+import { isUnratedAsShort } from '../../game/ratings/results.js';
 import type { RenderBoard } from '../../render/boards/renderBoard.js';
 import { boardOf } from '../../rules/games.js';
 import { COLORS, type Color, opposite, type Square, turnAt } from '../../rules/position.js';
@@ -20,10 +21,10 @@ import { boardPage, button, gamePage, type Page, type Row, rowOf } from '../inte
 import type { Say } from '../texts/texts.js';
 import {
   type BotNames,
+  changedRating,
   DISCS,
   endSentence,
   headingOf,
-  ratingText,
   seatMention,
   seatName,
 } from '../texts/words.js';
@@ -157,16 +158,16 @@ function offerLine({ offers, seats, phase }: Game, bot: string, say: Say): strin
   return [`-# ${say(key, who)}`];
 }
 
-/** Rating changes by this game. */
-function ratingLine({ seats }: Game, changes: readonly RatingChange[], say: Say): string[] {
+/** Rating changes by this game, or why there are none. */
+function ratingLine(game: Game, changes: readonly RatingChange[], say: Say): string[] {
+  if (isUnratedAsShort(game)) return [`-# ${say('ratings.tooShort')}`];
+  const { seats } = game;
   const parts = COLORS.flatMap((color) => {
     const seat = seats[color];
     const change = seat.kind === 'member' && changes.find(({ member }) => member === seat.member);
     if (!change) return [];
-    const { before, after, deviation } = change;
-    const by = Math.round(after) - Math.round(before);
-    const text = { rating: ratingText({ rating: after, deviation }), by: by < 0 ? `−${-by}` : `+${by}` };
-    return [say('ratings.change', { disc: DISCS[color], ...text })];
+    const { before, after: rating, deviation, games } = change;
+    return [`${DISCS[color]} ${changedRating(before, { rating, deviation }, games, say)}`];
   });
   return parts.length > 0 ? [`-# ${say('ratings.line', { changes: parts.join('  ·  ') })}`] : [];
 }

@@ -1,4 +1,5 @@
 import { ButtonStyle, ComponentType } from 'discord.js';
+import { winnerOf } from '../../game/play/ending.js';
 import {
   type Game,
   haveBothMoved,
@@ -11,11 +12,12 @@ import {
   turnOf,
 } from '../../game/play/game.js';
 import type { Level } from '../../game/ports/thinker.js';
-import { boardOf } from '../../rules/games.js';
+import { boardOf, GAMES } from '../../rules/games.js';
 import { COLORS, type Square } from '../../rules/position.js';
 import { squareName } from '../../rules/squares.js';
 import { MAX_OPTIONS } from '../gateway/discordLimits.js';
 import { control, count, game, oneOf } from '../interactions/control.js';
+import { nextPuzzle } from '../interactions/links.js';
 import { button, type Row, rowOf } from '../interactions/pages.js';
 import type { Say } from '../texts/texts.js';
 import { isGuestIn } from './channels.js';
@@ -155,30 +157,41 @@ export const parkedRow = ({ setup }: Game, say: Say): Row =>
 /** Labels of the buttons that step through a finished game. */
 export const STEP_ARROWS = { first: '|◀', back: '◀', on: '▶', last: '▶|' } as const;
 
-/** Buttons after a game: a rematch, also one level up or down against the bot; review, steps and record. */
+/**
+ * Buttons after a game: a rematch, review, steps and record. Against a level of the bot also the next level: an easier one after a
+ * loss, with a puzzle to practice; a harder one after a win; both after other ends.
+ */
 export function finishedRows(game: Game, levels: readonly Level[], say: Say): Row[] {
-  const { id } = game.setup;
-  const nextLevels = levelsBeside(game).filter((level) => levels.some((each) => each.level === level));
+  const { id, variant } = game.setup;
+  const level = levelOfBot(game);
+  const winner = winnerOf(game);
+  const hasLost = level !== undefined && winner !== null && game.seats[winner].kind === 'opponent';
+  const hasWon = winner !== null && !hasLost;
+  const levelButtons = (by: 1 | -1) => {
+    const next = (level ?? 0) + by;
+    if (level === undefined || !levels.some((each) => each.level === next)) return [];
+    const label = say(by < 0 ? 'controls.easier' : 'controls.harder', { level: next });
+    return [button(rematchAtLevel.id({ game: id, level: next }), label, ButtonStyle.Primary)];
+  };
+  const puzzle = nextPuzzle.id({ kind: variant.game, from: 'bank' });
   return [
     rowOf(
       button(rematch.id({ game: id }), say('controls.rematch'), ButtonStyle.Primary),
-      ...nextLevels.map((level) =>
-        button(rematchAtLevel.id({ game: id, level }), say('controls.level', { level }), ButtonStyle.Primary),
-      ),
+      ...(hasWon ? [] : levelButtons(-1)),
+      ...(hasLost ? [] : levelButtons(1)),
     ),
     rowOf(
       button(review.id({ game: id, ply: 0, to: 'begin' }), say('controls.review')),
+      ...(hasLost && GAMES[variant.game].hasPuzzles ? [button(puzzle, say('puzzle.title'))] : []),
       button(step.id({ game: id, ply: game.position.ply, to: 'begin' }), say('controls.step')),
       button(share.id({ game: id }), say('controls.share')),
     ),
   ];
 }
 
-/** The levels next to the bot's in a game, whether they exist or not. */
-function levelsBeside({ seats }: Game): number[] {
-  const level = COLORS.flatMap((color) => {
+/** The bot's level in a game against one. */
+const levelOfBot = ({ seats }: Game): number | undefined =>
+  COLORS.flatMap((color) => {
     const seat = seats[color];
     return seat.kind === 'opponent' && typeof seat.level === 'number' ? [seat.level] : [];
   })[0];
-  return level === undefined ? [] : [level - 1, level + 1];
-}

@@ -11,6 +11,12 @@ export const SUITABLE_LEVEL = 0;
 /** Starts a game against the bot with the usual settings. */
 export const begin = control('begin', 'button', { kind: gameName, level });
 
+/** Shows a puzzle that the member has not tried, from a bank or from the server's own games. */
+export const nextPuzzle = control('nextPuzzle', 'button', {
+  kind: gameName,
+  from: { ...oneOf(['bank', 'server']), formerly: 'bank' },
+});
+
 /** Distinguishes a leaderboard's buttons that open the same list. Discord allows each custom_id once in a message. */
 const LEADERBOARD_BUTTONS = ['back', 'on', 'scope', 'season', 'begin'] as const;
 export type LeaderboardButton = (typeof LEADERBOARD_BUTTONS)[number];

@@ -98,6 +98,8 @@ export const MEMBER_CHOICES = {
   confirm: ['off', 'on'],
   pings: ON_OFF,
   rated: ON_OFF,
+  /** Whether their games against the bot count for ratings as well. `ask`: they have not been asked yet, and it is off. */
+  botRated: ['ask', 'on', 'off'],
   /** Whether their finished games can become puzzles of the server, with their name. */
   puzzles: ['off', 'on'],
 } as const;

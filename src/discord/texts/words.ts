@@ -39,9 +39,26 @@ export const poolTitle = ({ game, rule }: Pick<Variant, 'game' | 'rule'>, say: S
 export const scoreOf = (position: Position, say: Say): string =>
   say('score', { black: position.count('black'), white: position.count('white') });
 
-/** Rating with a question mark if it is provisional. */
-export const ratingText = (rated: Rated): string =>
-  `${Math.round(rated.rating)}${isProvisional(rated) ? '?' : ''}`;
+/** Number of rated games, or of puzzles, from which a rating is shown. */
+const SHOWN_FROM = 5;
+
+/** Whether a rating is not shown yet, because it says more about luck than about the member. */
+export const isEarly = (games: number): boolean => games < SHOWN_FROM;
+
+/** Rating after some games: a word at first, and with a question mark while it is provisional. */
+export const ratingText = (rated: Rated, games: number, say: Say): string =>
+  isEarly(games)
+    ? say('ratings.early', { games, of: SHOWN_FROM })
+    : `${Math.round(rated.rating)}${isProvisional(rated) ? '?' : ''}`;
+
+/** Rating after a change, with the points that it changed by once it is established. */
+export function changedRating(before: number, after: Rated, games: number, say: Say): string {
+  const rating = ratingText(after, games, say);
+  if (isEarly(games)) return rating;
+  const by = Math.round(after.rating) - Math.round(before);
+  const points = by < 0 ? `−${-by}` : `+${by}`;
+  return `${rating} (${isProvisional(after) ? say('ratings.provisional') : points})`;
+}
 
 export const mention = (member: string): string => `<@${member}>`;
 

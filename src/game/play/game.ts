@@ -250,6 +250,10 @@ export function lastMoveOf({ position: { moves }, firstPly }: Played, color: Col
 export const haveBothMoved = (game: Played): boolean =>
   COLORS.every((color) => lastMoveOf(game, color) !== undefined);
 
+/** Returns the number of a color's moves, without passes and the opening. */
+export const moveCountOf = ({ position: { moves }, firstPly }: Played, color: Color): number =>
+  moves.filter((move, at) => at >= firstPly && move !== 'pass' && turnAt(at) === color).length;
+
 /** Returns the color of the challenged side of an open challenge. */
 export const challengedColor = ({ phase }: Game): Color | undefined =>
   phase.kind === 'challenged' ? opposite(phase.by) : undefined;

@@ -47,6 +47,8 @@ export type RatingChange = {
   readonly after: number;
   /** Deviation of the rating after the game. */
   readonly deviation: number;
+  /** Number of the member's rated games in the pool, with this one. */
+  readonly games: number;
 };
 
 /** A member's rating in a pool, with the results that it is based on. */

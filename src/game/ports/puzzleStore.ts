@@ -16,6 +16,9 @@ export type PuzzleAttempt = {
 /** A member's puzzle rating in a game. */
 export type SolverRating = { readonly rating: Rating; readonly tries: number; readonly solved: number };
 
+/** A member's puzzle rating before and after an attempt, and the number of their attempts so far. */
+export type SolverChange = { readonly before: Rating; readonly after: Rating; readonly tries: number };
+
 /** A finished attempt at a puzzle. */
 export type PuzzleResult = {
   readonly member: string;
@@ -25,27 +28,33 @@ export type PuzzleResult = {
   readonly isSolved: boolean;
 };
 
+/** A game's puzzle of a day. */
+export type Daily = { readonly game: GameName; readonly day: string };
+
 /** First member who solved a day's puzzle in a server, and the number of all who did. */
 export type DaySolvers = { readonly first: string | undefined; readonly count: number };
 
 /** Storage of members' puzzle attempts. Promises resolve once the change would survive a crash. */
 export interface PuzzleStore {
   solverRating(member: string, game: GameName): Promise<SolverRating | undefined>;
-  /** The member's latest unfinished attempt, without puzzles that were found in games. */
-  openPuzzle(member: string, game: GameName): Promise<PuzzleAttempt | undefined>;
+  /** The member's unfinished attempts, latest first, without puzzles that were found in games. */
+  openPuzzles(member: string, game: GameName): Promise<readonly PuzzleAttempt[]>;
   puzzleAttempt(member: string, puzzle: string): Promise<PuzzleAttempt | undefined>;
   /** Ids of the puzzles that a member has attempted, finished or not. */
   begunPuzzles(member: string, game: GameName): Promise<readonly string[]>;
   /** Records that a member has begun a puzzle or advanced in it. Finished attempts stay unchanged. */
   savePuzzleStep(member: string, attempt: Omit<PuzzleAttempt, 'result'>, at: number): Promise<void>;
   /** Finishes an open attempt and rates the solver and the puzzle. Returns `undefined` if it was finished before. */
-  endPuzzle(
-    result: PuzzleResult,
-    at: number,
-  ): Promise<{ readonly before: Rating; readonly after: Rating } | undefined>;
-  /** Records, once, that a member has solved a day's puzzle in a server. */
-  addDaySolver(server: string, day: string, member: string, at: number): Promise<void>;
-  daySolvers(server: string, day: string): Promise<DaySolvers>;
+  endPuzzle(result: PuzzleResult, at: number): Promise<SolverChange | undefined>;
+  /** Id of a game's daily puzzle of a day, once it is chosen. */
+  dailyPuzzle(game: GameName, day: string): Promise<string | undefined>;
+  /** Last day on which each daily puzzle of a game was used, as pairs of its id and the day. */
+  usedDailyPuzzles(game: GameName): Promise<readonly (readonly [puzzle: string, day: string])[]>;
+  /** Chooses a game's daily puzzle of a day, unless one is chosen. Returns the chosen one. */
+  chooseDailyPuzzle(game: GameName, day: string, puzzle: string): Promise<string>;
+  /** Records, once, that a member has solved a game's daily puzzle in a server. */
+  addDaySolver(server: string, daily: Daily, member: string, at: number): Promise<void>;
+  daySolvers(server: string, daily: Daily): Promise<DaySolvers>;
 }
 
 /** Index entry of a puzzle from a server's games, used to choose one. */

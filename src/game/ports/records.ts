@@ -2,6 +2,7 @@ import type { Color, GameName } from '../../rules/position.js';
 import type { GameId, Setup } from '../play/game.js';
 import type { Rating, Score } from '../ratings/ratings.js';
 import type { OpponentKind, Pool } from '../ratings/results.js';
+import type { Daily } from './puzzleStore.js';
 
 /** Owner of settings: a member or a server. */
 export type SettingsOf = { readonly member: string } | { readonly server: string };
@@ -45,9 +46,11 @@ export type LeaderboardRow = Results & {
   /** From 1; equal ratings share a rank. `undefined` while the rating is provisional. */
   readonly rank: number | undefined;
   readonly rating: number;
-  /** At the time of the last rated game. */
+  /** At the requested time, or at the end of a past season. */
   readonly deviation: number;
   readonly games: number;
+  /** Number of the member's rated games so far, in all servers and seasons. */
+  readonly ratedGames: number;
 };
 
 /** Replaces the other member of a game in `MemberData`. */
@@ -137,7 +140,7 @@ export type MemberData = {
     readonly game: GameId;
     readonly at: number;
   }[];
-  readonly daysSolved: readonly { readonly server: string; readonly day: string; readonly at: number }[];
+  readonly daysSolved: readonly (Daily & { readonly server: string; readonly at: number })[];
   readonly games: readonly GameData[];
 };
 
@@ -155,15 +158,16 @@ export interface MemberRecords {
   ratingHistory(member: string, variant: Pool, limit: number): Promise<readonly RatedAt[]>;
   /**
    * Returns up to `limit` rows of a leaderboard after the first `offset`: established ratings first, then provisional ones, each
-   * by rating.
+   * by rating. Ratings age up to `now`.
    */
-  ranking(of: LeaderboardId, limit: number, offset: number): Promise<readonly LeaderboardRow[]>;
+  ranking(of: LeaderboardId, now: number, limit: number, offset: number): Promise<readonly LeaderboardRow[]>;
   /** Number of rows of a leaderboard. */
   countRanked(of: LeaderboardId): Promise<number>;
-  /** A member's row in a leaderboard, with the number of rows before it; `undefined` if there is none. */
+  /** A member's row in a leaderboard at `now`, with the number of rows before it; `undefined` if there is none. */
   rankedOf(
     of: LeaderboardId,
     member: string,
+    now: number,
   ): Promise<(LeaderboardRow & { readonly before: number }) | undefined>;
   /** Whether a member has blocked another's challenges. */
   hasBlocked(member: string, other: string): Promise<boolean>;

@@ -4,10 +4,10 @@ import type { PuzzleEntry } from './puzzleBank.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Range of ratings of daily puzzles, which many members should be able to solve. */
-const RATINGS = { min: 1100, max: 1800 } as const;
-
-/** One in this many puzzles of a bank is kept for the daily puzzle, so that no member has seen it before. */
+/**
+ * One in this many puzzles of a bank is kept for the daily puzzle, so that no member has seen it before: with our banks, enough
+ * for a year.
+ */
 const DAILY_ONE_IN = 8;
 
 /** Whether a puzzle, by its index in its bank, is kept for the daily puzzle. */
@@ -28,15 +28,31 @@ export const openDays = (at: number): readonly string[] => [dayOf(at), dayOf(at 
 /** Banks of puzzles by game; games can lack one. */
 export type PuzzleBanks = Readonly<Partial<Record<GameName, readonly PuzzleEntry[]>>>;
 
-/** Returns the puzzle of a day, the same in every server; the games with a bank alternate. `undefined` if there is none. */
-export function puzzleOfDay(banks: PuzzleBanks, day: string): PuzzleEntry | undefined {
+/** Returns the game whose daily puzzle servers post on a day: the games with a bank alternate. `undefined` if there is none. */
+export function gameOfDay(banks: PuzzleBanks, day: string): GameName | undefined {
   const number = Math.floor(Date.parse(day) / DAY_MS);
-  // `day` may come from a forged control.
-  if (!(number >= 0)) return undefined;
-  const all = GAME_NAMES.flatMap((game) => (banks[game] ? [banks[game]] : []));
-  const entries = (all[number % all.length] ?? []).filter(
-    ({ rating }, index) => isKeptForDaily(index) && rating >= RATINGS.min && rating <= RATINGS.max,
-  );
-  const hash = createHash('sha256').update(day).digest().readUInt32LE(0);
-  return entries[hash % entries.length];
+  const games = GAME_NAMES.filter((game) => banks[game]);
+  return games[number % games.length];
+}
+
+/** Sorts puzzles in an order that looks random and depends on their ids alone. */
+const orderKey = (id: string): string => createHash('sha256').update(`daily ${id}`).digest('hex');
+
+/**
+ * Chooses the next daily puzzle of a bank: one that was not used yet, or else the one that was used longest ago. So all are used
+ * before one repeats, also while the bank grows. `lastDays`: last day of each used puzzle. `undefined` for an empty bank.
+ */
+export function chooseDaily(
+  bank: readonly PuzzleEntry[],
+  lastDays: ReadonlyMap<string, string>,
+): string | undefined {
+  const ids = bank.filter((_, index) => isKeptForDaily(index)).map(({ id }) => id);
+  const unused = ids.filter((id) => !lastDays.has(id));
+  return unused.length > 0 ? firstBy(unused, orderKey) : firstBy(ids, (id) => lastDays.get(id) as string);
+}
+
+/** Returns the item with the smallest key. */
+function firstBy(items: readonly string[], keyOf: (item: string) => string): string | undefined {
+  const keys = new Map(items.map((item) => [item, keyOf(item)]));
+  return items.toSorted((a, b) => (keys.get(a)! < keys.get(b)! ? -1 : 1))[0];
 }

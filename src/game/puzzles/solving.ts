@@ -3,15 +3,17 @@ import { GAME_NAMES, type GameName, type Move, type Position } from '../../rules
 import { type KeyedQueue, keyedQueue } from '../keyedQueue.js';
 import type { Clock } from '../ports/clock.js';
 import type {
+  Daily,
   DaySolvers,
   GamePuzzleEntry,
   GamePuzzleStore,
   PuzzleAttempt,
   PuzzleStore,
+  SolverChange,
   SolverRating,
 } from '../ports/puzzleStore.js';
-import { type Rating, ratingAt } from '../ratings/ratings.js';
-import { isKeptForDaily, type PuzzleBanks, puzzleOfDay } from './dailyPuzzle.js';
+import { ratingAt } from '../ratings/ratings.js';
+import { chooseDaily, gameOfDay, isKeptForDaily, openDays, type PuzzleBanks } from './dailyPuzzle.js';
 import type { Reply } from './findReply.js';
 import { type AllowsPuzzles, allAllow, type Puzzle, type PuzzleSource } from './puzzle.js';
 import type { PuzzleEntry } from './puzzleBank.js';
@@ -40,7 +42,7 @@ export type PuzzleAtTurn = SourcedPuzzle & {
 };
 
 /** Effect on the solver's rating; `undefined` if the attempt was finished before and does not count. */
-type Change = { readonly before: Rating; readonly after: Rating } | undefined;
+type Change = SolverChange | undefined;
 
 /** Outcome of a member's move. */
 export type MoveOutcome =
@@ -71,13 +73,18 @@ export const solutionOf = ({ steps }: Puzzle): Move[] =>
 export class PuzzleSolving {
   readonly #options: SolvingOptions;
   readonly #byId = new Map<string, PuzzleEntry>();
+  /** Ids of the puzzles that are kept for the daily puzzle. */
+  readonly #daily = new Set<string>();
   /** Runs each member's requests one after another. */
   readonly #queue: KeyedQueue<string> = keyedQueue();
 
   constructor(options: SolvingOptions) {
     this.#options = options;
     for (const bank of Object.values(options.banks))
-      for (const entry of bank) this.#byId.set(entry.id, entry);
+      for (const [index, entry] of bank.entries()) {
+        this.#byId.set(entry.id, entry);
+        if (isKeptForDaily(index)) this.#daily.add(entry.id);
+      }
   }
 
   /** Returns a member's current puzzle rating in a game. */
@@ -89,13 +96,14 @@ export class PuzzleSolving {
     return { ...stored, rating: ratingAt(stored.rating, game, now) };
   }
 
-  /** Returns the member's unfinished puzzle, or else a new one; `undefined` if they have tried all. */
+  /** Returns the member's unfinished puzzle that is no daily one, or else a new one; `undefined` if they have tried all. */
   next(member: string, game: GameName): Promise<PuzzleAtTurn | undefined> {
     return this.#queue(member, async () => {
       const { store } = this.#options;
-      const open = await store.openPuzzle(member, game);
-      const puzzle = open && this.#byId.get(open.puzzle)?.puzzle();
-      if (puzzle) return atTurn({ puzzle }, open.step);
+      for (const open of await store.openPuzzles(member, game)) {
+        const begun = this.#daily.has(open.puzzle) ? undefined : this.#byId.get(open.puzzle);
+        if (begun) return atTurn({ puzzle: begun.puzzle() }, open.step);
+      }
       const entry = await this.#choose(member, game);
       return entry && this.#begin(member, { puzzle: entry.puzzle() });
     });
@@ -140,10 +148,10 @@ export class PuzzleSolving {
     return found && (await allAllow(found.source.players, allows)) ? found : undefined;
   }
 
-  /** Returns the puzzle of a day, the same for all members, at the turn that the member has reached. */
-  ofDay(member: string, day: string): Promise<PuzzleAtTurn | undefined> {
+  /** Returns a game's puzzle of a day, the same for all members, at the turn that the member has reached. */
+  ofDay(member: string, daily: Daily): Promise<PuzzleAtTurn | undefined> {
     return this.#queue(member, async () => {
-      const entry = puzzleOfDay(this.#options.banks, day);
+      const entry = this.#byId.get((await this.idOfDay(daily)) ?? '');
       if (!entry) return undefined;
       const attempt = await this.#options.store.puzzleAttempt(member, entry.id);
       const puzzle = { puzzle: entry.puzzle() };
@@ -152,17 +160,40 @@ export class PuzzleSolving {
     });
   }
 
-  /** Returns the id of a day's puzzle; `undefined` if there is none. */
-  idOfDay = (day: string): string | undefined => puzzleOfDay(this.#options.banks, day)?.id;
-
-  /** Records that a member has solved a day's puzzle in a server. */
-  addDaySolver(server: string, day: string, member: string): Promise<void> {
-    const { store, clock } = this.#options;
-    return store.addDaySolver(server, day, member, clock.now());
+  /** Games with a bank. */
+  get games(): readonly GameName[] {
+    return GAME_NAMES.filter((game) => this.#options.banks[game]);
   }
 
-  daySolvers = (server: string, day: string): Promise<DaySolvers> =>
-    this.#options.store.daySolvers(server, day);
+  /** Returns the game whose daily puzzle servers post on a day; `undefined` if there is none. */
+  gameOfDay = (day: string): GameName | undefined => gameOfDay(this.#options.banks, day);
+
+  /** Returns the id of a game's puzzle of a day, and chooses it if the day is open. `undefined` if there is none. */
+  async idOfDay({ game, day }: Daily): Promise<string | undefined> {
+    const { store, banks, clock } = this.#options;
+    const chosen = await store.dailyPuzzle(game, day);
+    if (chosen !== undefined || !openDays(clock.now()).includes(day)) return chosen;
+    const next = chooseDaily(banks[game] ?? [], new Map(await store.usedDailyPuzzles(game)));
+    return next && store.chooseDailyPuzzle(game, day, next);
+  }
+
+  /** Returns the day whose puzzle this is, while that day is open. */
+  async openDayOf({ id, variant: { game } }: Puzzle): Promise<Daily | undefined> {
+    const { store, clock } = this.#options;
+    if (!this.#daily.has(id)) return undefined;
+    for (const day of openDays(clock.now()))
+      if ((await store.dailyPuzzle(game, day)) === id) return { game, day };
+    return undefined;
+  }
+
+  /** Records that a member has solved a daily puzzle in a server. */
+  addDaySolver(server: string, daily: Daily, member: string): Promise<void> {
+    const { store, clock } = this.#options;
+    return store.addDaySolver(server, daily, member, clock.now());
+  }
+
+  daySolvers = (server: string, daily: Daily): Promise<DaySolvers> =>
+    this.#options.store.daySolvers(server, daily);
 
   /** Returns a puzzle at one of its turns. */
   async show(id: string, step: number): Promise<PuzzleAtTurn | undefined> {
@@ -238,7 +269,7 @@ export class PuzzleSolving {
     const attemptedIds = new Set(attempted);
     const distance = (entry: PuzzleEntry): number => Math.abs(entry.rating - rating.rating);
     const nearest = (banks[game] ?? [])
-      .filter((entry, i) => !attemptedIds.has(entry.id) && !isKeptForDaily(i))
+      .filter(({ id }) => !attemptedIds.has(id) && !this.#daily.has(id))
       .sort((a, b) => distance(a) - distance(b))
       .slice(0, CHOICES);
     return nearest[Math.floor(chance() * nearest.length)];

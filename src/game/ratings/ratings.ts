@@ -88,6 +88,15 @@ export function ratingAt(rating: Rating, game: GameName, now: number): Rating {
   return { ...rating, deviation: Math.min(grown, startOf(game).deviation), ratedAt: now };
 }
 
+/**
+ * Returns the time from which `ratingAt` makes a rating provisional, in ms since the epoch; 0 if the rating is provisional already.
+ */
+export function establishedUntil(rating: Rating): number {
+  if (isProvisional(rating)) return 0;
+  const growth = PROVISIONAL_DEVIATION ** 2 - rating.deviation ** 2;
+  return Math.ceil(rating.ratedAt + (growth / (rating.volatility * SCALE) ** 2) * DAY_MS);
+}
+
 /** A game for one side: the opponent's rating just before it, and the score. */
 type RatedGame = { readonly opponent: Rated; readonly score: Score };
 

@@ -1,10 +1,11 @@
-import type { Color, GameName, RuleName, Variant } from '../../rules/position.js';
+import { COLORS, type Color, type GameName, type RuleName, type Variant } from '../../rules/position.js';
 import { winnerOf } from '../play/ending.js';
 import {
   type End,
   type Game,
   haveBothMoved,
   isBetweenMembers,
+  moveCountOf,
   type Seat,
   type Seats,
   type Setup,
@@ -55,9 +56,19 @@ function counts(end: End, game: Game): boolean {
   }
 }
 
+/** Moves that each side must have made before a game counts for ratings, however it ends. */
+const RATED_FROM_MOVES = 2;
+
 /** Returns both sides' scores in a game that counts for ratings; `undefined` if it does not. */
 export const ratedScores = (game: Game): Readonly<Record<Color, Score>> | undefined =>
-  game.setup.rated && mayBeRated(game.setup) ? scoresOf(game) : undefined;
+  game.setup.rated && mayBeRated(game.setup) && !isTooShort(game) ? scoresOf(game) : undefined;
+
+const isTooShort = (game: Game): boolean =>
+  COLORS.some((color) => moveCountOf(game, color) < RATED_FROM_MOVES);
+
+/** Whether a rated game has a result, but does not count for ratings because a side has hardly moved. */
+export const isUnratedAsShort = (game: Game): boolean =>
+  game.setup.rated && isTooShort(game) && scoresOf(game) !== undefined;
 
 /**
  * Whether a game may be rated: between two members, or of a member against a measured strength of the bot, from a fair

@@ -9,7 +9,7 @@ import { type Connection, runRequest } from '../../store/requests.js';
 import { openSqliteFile } from '../../store/sqlite/sqliteFile.js';
 import { storeOver } from '../../store/storeOver.js';
 import { type Figure, figureOf, type Result } from './figure.js';
-import { fillMembers, memberName, serverName } from './membersRows.js';
+import { END, fillMembers, memberName, serverName } from './membersRows.js';
 
 const SIZES = [
   { games: 10, members: 10 },
@@ -30,9 +30,9 @@ const page =
   (store, member, server) => {
     const list = { variant: VARIANT, server: ofServer ? server : undefined };
     return Promise.all([
-      store.ranking(list, 10, offset),
+      store.ranking(list, END, 10, offset),
       store.countRanked(list),
-      store.rankedOf(list, member),
+      store.rankedOf(list, member, END),
     ]);
   };
 
@@ -42,7 +42,7 @@ const profile: Asks = (store, member) =>
     store.talliesOf(member),
     store.streakOf(member),
     store.ratingHistory(member, VARIANT, 100),
-    store.rankedOf({ variant: VARIANT }, member),
+    store.rankedOf({ variant: VARIANT }, member, END),
     store.gamesOf({ member, phase: 'over' }, 5, 0),
   ]);
 

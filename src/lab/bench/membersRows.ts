@@ -9,7 +9,8 @@ const SERVER_SIZE = 500;
 /** Quarters in which the games end, in order. */
 const SEASONS = ['2026-Q3', '2026-Q4'] as const;
 const BEGIN = Date.parse('2026-07-01T00:00:00Z');
-const END = Date.parse('2026-12-31T00:00:00Z');
+/** When the last game ends, in ms since the epoch. */
+export const END = Date.parse('2026-12-31T00:00:00Z');
 const SECOND_SEASON = Date.parse('2026-10-01T00:00:00Z');
 const AGAINST = ['members', ...Array.from({ length: 10 }, (_, i) => `level-${i + 1}`)];
 
@@ -44,7 +45,8 @@ export function fillMembers({ sqlite }: SqliteFile, games: number, members: numb
         const { rating, deviation } = ratings[member]!;
         const row = standings.get(key) ?? {
           ...{ server, season: name, pool: POOL, member: memberName(member), rating, deviation },
-          ...{ provisional: deviation >= 110 ? 1 : 0, wins: 0, draws: 0, losses: 0 },
+          ...{ volatility: 0.06, rated_at: END, established_until: deviation < 110 ? END + 1 : 0 },
+          ...{ wins: 0, draws: 0, losses: 0 },
         };
         const result = score === 1 ? 'wins' : 'losses';
         standings.set(key, { ...row, [result]: row[result] + 1 });

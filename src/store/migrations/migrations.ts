@@ -15,6 +15,8 @@ import * as dayPosts from './012-day-posts.js';
 import * as gamePuzzles from './013-game-puzzles.js';
 import * as shards from './014-shards.js';
 import * as gamesOfAServer from './015-games-of-a-server.js';
+import * as dailyPuzzles from './016-daily-puzzles.js';
+import * as agedStandings from './017-aged-standings.js';
 
 /** Migrations by name, in order: a file and a line each. A released one must not change. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -33,6 +35,8 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '013-game-puzzles': gamePuzzles,
   '014-shards': shards,
   '015-games-of-a-server': gamesOfAServer,
+  '016-daily-puzzles': dailyPuzzles,
+  '017-aged-standings': agedStandings,
 };
 
 /** Thrown if this release cannot use a database. The message says what to do. */

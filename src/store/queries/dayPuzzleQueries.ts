@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { DaySolvers } from '../../game/ports/puzzleStore.js';
+import type { Daily, DaySolvers } from '../../game/ports/puzzleStore.js';
 import type { DayPost, PuzzleServer } from '../../game/ports/records.js';
+import type { GameName } from '../../rules/position.js';
 import type { Database } from '../schema.js';
 import { settingsFrom } from './settingQueries.js';
 
@@ -52,26 +53,63 @@ export async function dayPost(db: Database, server: string): Promise<DayPost | u
   return row && { day: row.day, channel: row.channel, message: row.message ?? undefined };
 }
 
+export async function dailyPuzzle(db: Database, game: GameName, day: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('daily_puzzles')
+    .select('puzzle')
+    .where('game', '=', game)
+    .where('day', '=', day)
+    .executeTakeFirst();
+  return row?.puzzle;
+}
+
+export async function usedDailyPuzzles(db: Database, game: GameName): Promise<[string, string][]> {
+  const rows = await db
+    .selectFrom('daily_puzzles')
+    .select(({ fn }) => ['puzzle', fn.max('day').as('day')])
+    .where('game', '=', game)
+    .groupBy('puzzle')
+    .execute();
+  return rows.map(({ puzzle, day }) => [puzzle, day]);
+}
+
+export async function chooseDailyPuzzle(
+  db: Database,
+  game: GameName,
+  day: string,
+  puzzle: string,
+): Promise<string> {
+  const { puzzle: chosen } = await db
+    .insertInto('daily_puzzles')
+    .values({ game, day, puzzle })
+    // Changes nothing, but returns the row.
+    .onConflict((conflict) => conflict.columns(['game', 'day']).doUpdateSet({ day }))
+    .returning('puzzle')
+    .executeTakeFirstOrThrow();
+  return chosen;
+}
+
 export async function addDaySolver(
   db: Database,
   server: string,
-  day: string,
+  { game, day }: Daily,
   member: string,
   at: number,
 ): Promise<void> {
   await db
-    .insertInto('day_solvers')
-    .values({ server, day, member, solved_at: at })
-    .onConflict((conflict) => conflict.columns(['server', 'day', 'member']).doNothing())
+    .insertInto('daily_solvers')
+    .values({ server, game, day, member, solved_at: at })
+    .onConflict((conflict) => conflict.columns(['server', 'day', 'game', 'member']).doNothing())
     .execute();
 }
 
-export async function daySolvers(db: Database, server: string, day: string): Promise<DaySolvers> {
+export async function daySolvers(db: Database, server: string, { game, day }: Daily): Promise<DaySolvers> {
   const rows = await db
-    .selectFrom('day_solvers')
+    .selectFrom('daily_solvers')
     .select('member')
     .where('server', '=', server)
     .where('day', '=', day)
+    .where('game', '=', game)
     .orderBy('solved_at')
     .orderBy('member')
     .execute();

@@ -105,13 +105,17 @@ async function puzzleAttemptsOf(db: Database, member: string): Promise<MemberDat
 
 async function daysSolvedBy(db: Database, member: string): Promise<MemberData['daysSolved']> {
   const rows = await db
-    .selectFrom('day_solvers')
+    .selectFrom('daily_solvers')
     .selectAll()
     .where('member', '=', member)
     .orderBy('day')
     .orderBy('server')
+    .orderBy('game')
     .execute();
-  return rows.map(({ server, day, solved_at }) => ({ server, day, at: solved_at }));
+  return rows.map(({ server, game, day, solved_at }) => ({
+    ...{ server, day, at: solved_at },
+    game: game as GameName,
+  }));
 }
 
 async function gamesWithActionsOf(db: Database, member: string): Promise<MemberData['games']> {

@@ -1,4 +1,9 @@
-import type { PuzzleAttempt, PuzzleResult, SolverRating } from '../../game/ports/puzzleStore.js';
+import type {
+  PuzzleAttempt,
+  PuzzleResult,
+  SolverChange,
+  SolverRating,
+} from '../../game/ports/puzzleStore.js';
 import { newPuzzleRating, newSolverRating, rateAttempt } from '../../game/puzzles/puzzleRatings.js';
 import { type Rating, ratingAt } from '../../game/ratings/ratings.js';
 import type { GameName } from '../../rules/position.js';
@@ -26,12 +31,8 @@ const attemptFrom = ({ puzzle, game, step, result }: PuzzleAttemptsTable): Puzzl
   result: result as PuzzleAttempt['result'],
 });
 
-export async function openPuzzle(
-  db: Database,
-  member: string,
-  game: GameName,
-): Promise<PuzzleAttempt | undefined> {
-  const row = await db
+export async function openPuzzles(db: Database, member: string, game: GameName): Promise<PuzzleAttempt[]> {
+  const rows = await db
     .selectFrom('puzzle_attempts')
     .selectAll()
     .where('member', '=', member)
@@ -47,9 +48,8 @@ export async function openPuzzle(
       ),
     )
     .orderBy('touched_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row && attemptFrom(row);
+    .execute();
+  return rows.map(attemptFrom);
 }
 
 export async function puzzleAttempt(
@@ -126,7 +126,7 @@ export async function endPuzzle(
   db: Database,
   { member, game, puzzle, isSolved }: PuzzleResult,
   at: number,
-): Promise<{ before: Rating; after: Rating } | undefined> {
+): Promise<SolverChange | undefined> {
   const ended = await db
     .updateTable('puzzle_attempts')
     .set({ result: isSolved ? 'solved' : 'failed', touched_at: at })
@@ -145,12 +145,12 @@ export async function endPuzzle(
   const after = rateAttempt({ solver: before, puzzle: ratingOf(puzzleRow) }, isSolved, at);
   await updateRating(db, solverRow, after.solver, isSolved);
   await updateRating(db, puzzleRow, after.puzzle, isSolved);
-  return { before, after: after.solver };
+  return { before, after: after.solver, tries: solverRow.tries + 1 };
 }
 
 /** Deletes a member's puzzle ratings, attempts and solved days. */
 export async function deletePuzzlesOf(db: Database, member: string): Promise<void> {
   await db.deleteFrom('puzzle_ratings').where('owner', '=', 'member').where('id', '=', member).execute();
-  for (const table of ['puzzle_attempts', 'day_solvers'] as const)
+  for (const table of ['puzzle_attempts', 'daily_solvers'] as const)
     await db.deleteFrom(table).where('member', '=', member).execute();
 }

@@ -146,11 +146,19 @@ export async function ratingChanges(db: Database, id: GameId): Promise<RatingCha
   const rows = await db
     .selectFrom('rated_games')
     .select(['member', 'rating_before', 'rating', 'deviation'])
+    .select(({ selectFrom, fn }) =>
+      selectFrom('rated_games as earlier')
+        .select(fn.countAll<number>().as('games'))
+        .whereRef('earlier.member', '=', 'rated_games.member')
+        .whereRef('earlier.pool', '=', 'rated_games.pool')
+        .whereRef('earlier.rated_at', '<=', 'rated_games.rated_at')
+        .as('games'),
+    )
     .where('game_id', '=', id)
     .orderBy('member')
     .execute();
-  return rows.map(({ member, rating_before, rating, deviation }) => ({
-    ...{ member, deviation },
+  return rows.map(({ member, rating_before, rating, deviation, games }) => ({
+    ...{ member, deviation, games: games ?? 1 },
     before: rating_before,
     after: rating,
   }));

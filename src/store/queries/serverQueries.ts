@@ -71,7 +71,7 @@ export async function forgetServers(db: Database, leftBefore: number): Promise<n
   for (const { server } of left) {
     await deleteSettings(db, { server });
     await deleteGamePuzzlesIn(db, server);
-    for (const table of ['standings', 'day_solvers', 'day_posts'] as const)
+    for (const table of ['standings', 'daily_solvers', 'day_posts'] as const)
       await db.deleteFrom(table).where('server', '=', server).execute();
     await db.updateTable('rated_games').set({ server: null }).where('server', '=', server).execute();
     await db.updateTable('games').set({ server: null }).where('server', '=', server).execute();

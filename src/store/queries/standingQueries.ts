@@ -1,8 +1,9 @@
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { LeaderboardId, LeaderboardRow } from '../../game/ports/records.js';
-import { isProvisional, type Rating, type Score } from '../../game/ratings/ratings.js';
+import { establishedUntil, type Rating, ratingAt, type Score } from '../../game/ratings/ratings.js';
 import { poolName } from '../../game/ratings/results.js';
-import { seasonOf } from '../../game/ratings/seasons.js';
+import { endOfSeason, seasonOf } from '../../game/ratings/seasons.js';
+import type { GameName } from '../../rules/position.js';
 import type { Database, Schema, StandingsTable } from '../schema.js';
 import { addingCounts, countsOf } from './counts.js';
 
@@ -12,7 +13,7 @@ type NewStanding = Pick<StandingsTable, 'member' | 'pool'> & {
   /** In ms since the epoch. */
   readonly at: number;
   readonly score: Score;
-  readonly after: Pick<Rating, 'rating' | 'deviation'>;
+  readonly after: Rating;
 };
 
 /**
@@ -28,7 +29,9 @@ export async function recordStanding(
   const now = {
     rating: after.rating,
     deviation: after.deviation,
-    provisional: isProvisional(after) ? 1 : 0,
+    volatility: after.volatility,
+    rated_at: after.ratedAt,
+    established_until: establishedUntil(after),
   };
   await db
     .updateTable('standings')
@@ -53,98 +56,137 @@ export async function recordStanding(
 /** Key of a leaderboard. An empty server or season stands for all of them. */
 type LeaderboardKey = Pick<StandingsTable, 'server' | 'season' | 'pool'>;
 
-/** A row, and the number of established members of its leaderboard with a higher rating. */
-type RowWithHigher = Omit<StandingsTable, keyof LeaderboardKey> & { readonly higher: number };
+/** A leaderboard at a time, in ms since the epoch. Those of past seasons stay as they ended. */
+type Leaderboard = { readonly key: LeaderboardKey; readonly game: GameName; readonly at: number };
 
-const keyOf = ({ variant, server = '', season = '' }: LeaderboardId): LeaderboardKey => ({
-  ...{ server, season },
-  pool: poolName(variant),
+const leaderboardAt = ({ variant, server = '', season }: LeaderboardId, now: number): Leaderboard => ({
+  key: { server, season: season ?? '', pool: poolName(variant) },
+  game: variant.game,
+  at: season === undefined ? now : Math.min(now, endOfSeason(season)),
 });
 
-function leaderboardRow(row: RowWithHigher): LeaderboardRow {
-  const { member, rating, deviation, provisional, wins, draws, losses, higher } = row;
-  const rank = provisional === 1 ? undefined : higher + 1;
-  return { member, rank, rating, deviation, games: wins + draws + losses, wins, draws, losses };
+const COLUMNS = [
+  ...['member', 'rating', 'deviation', 'volatility', 'rated_at'],
+  ...['established_until', 'wins', 'draws', 'losses'],
+] as const;
+
+type Row = Omit<StandingsTable, keyof LeaderboardKey> & { readonly rated_games: number | null };
+
+/** Number of a row's member's rated games so far. */
+const ratedGames = ({ selectFrom }: ExpressionBuilder<Schema, 'standings'>) =>
+  selectFrom('ratings')
+    .select(sql<number>`ratings.wins + ratings.draws + ratings.losses`.as('rated_games'))
+    .whereRef('ratings.member', '=', 'standings.member')
+    .whereRef('ratings.pool', '=', 'standings.pool')
+    .as('rated_games');
+
+/** `higher`: number of established members with a higher rating. */
+function leaderboardRow(row: Row, higher: number, { game, at }: Leaderboard): LeaderboardRow {
+  const { member, rating, wins, draws, losses } = row;
+  const { deviation } = ratingAt({ ...NO_SURPLUS, ...row, ratedAt: row.rated_at }, game, at);
+  const rank = row.established_until > at ? higher + 1 : undefined;
+  const games = wins + draws + losses;
+  const results = { games, wins, draws, losses };
+  return { member, rank, rating, deviation, ...results, ratedGames: row.rated_games ?? games };
 }
 
-const COLUMNS = ['member', 'rating', 'deviation', 'provisional', 'wins', 'draws', 'losses'] as const;
+/** Ratings age without their surplus. */
+const NO_SURPLUS = { surplus: 0, surplusVariance: 0 };
 
 const isIn =
-  ({ server, season, pool }: LeaderboardKey) =>
+  ({ key: { server, season, pool } }: Leaderboard) =>
   ({ and, eb }: ExpressionBuilder<Schema, 'standings'>) =>
     and([eb('server', '=', server), eb('season', '=', season), eb('pool', '=', pool)]);
 
+/** Whether a row has a rank. */
+const isEstablished = ({ at }: Leaderboard) => sql<SqlBool>`established_until > ${at}`;
+const isProvisionalAt = ({ at }: Leaderboard) => sql<SqlBool>`established_until <= ${at}`;
+
 /** Counts the rows of a leaderboard that meet a condition. */
-async function count(db: Database, key: LeaderboardKey, condition: RawBuilder<SqlBool>): Promise<number> {
+async function count(db: Database, list: Leaderboard, condition: RawBuilder<SqlBool>): Promise<number> {
   const { rows } = await db
     .selectFrom('standings')
     .select(({ fn }) => fn.countAll<number>().as('rows'))
-    .where(isIn(key))
+    .where(isIn(list))
     .where(condition)
     .executeTakeFirstOrThrow();
   return rows;
 }
 
-const countHigher = (db: Database, key: LeaderboardKey, { rating }: Pick<StandingsTable, 'rating'>) =>
-  count(db, key, sql`provisional = 0 and rating > ${rating}`);
+const countHigher = (db: Database, list: Leaderboard, { rating }: Pick<Row, 'rating'>) =>
+  count(db, list, sql`${isEstablished(list)} and rating > ${rating}`);
 
-export async function ranking(
+const rowsByRating = (
   db: Database,
-  of: LeaderboardId,
-  limit: number,
-  offset: number,
-): Promise<LeaderboardRow[]> {
-  const key = keyOf(of);
-  const rows = await db
+  list: Leaderboard,
+  condition: RawBuilder<SqlBool>,
+  [limit, offset]: readonly [limit: number, offset: number],
+): Promise<Row[]> =>
+  db
     .selectFrom('standings')
     .select(COLUMNS)
-    .where(isIn(key))
-    .orderBy('provisional')
+    .select(ratedGames)
+    .where(isIn(list))
+    .where(condition)
     .orderBy('rating', 'desc')
     .orderBy('member')
     .limit(limit)
     .offset(offset)
     .execute();
-  const [first] = rows;
-  if (!first) return [];
-  const ranked = [{ ...first, higher: offset === 0 ? 0 : await countHigher(db, key, first) }];
-  for (const [i, row] of rows.slice(1).entries()) {
-    const above = ranked[i]!;
-    ranked.push({ ...row, higher: row.rating === above.rating ? above.higher : offset + i + 1 });
-  }
-  return ranked.map(leaderboardRow);
+
+export async function ranking(
+  db: Database,
+  of: LeaderboardId,
+  now: number,
+  limit: number,
+  offset: number,
+): Promise<LeaderboardRow[]> {
+  const list = leaderboardAt(of, now);
+  const established = await rowsByRating(db, list, isEstablished(list), [limit, offset]);
+  let higher = established[0] && offset > 0 ? await countHigher(db, list, established[0]) : 0;
+  const ranked = established.map((row, i) => {
+    if (i > 0 && row.rating !== established[i - 1]!.rating) higher = offset + i;
+    return leaderboardRow(row, higher, list);
+  });
+  const left = limit - ranked.length;
+  if (left === 0) return ranked;
+  const before = ranked.length > 0 ? offset + ranked.length : await count(db, list, isEstablished(list));
+  const window = [left, offset + ranked.length - before] as const;
+  const provisional = await rowsByRating(db, list, isProvisionalAt(list), window);
+  return [...ranked, ...provisional.map((row) => leaderboardRow(row, 0, list))];
 }
 
-export const countRanked = (db: Database, of: LeaderboardId): Promise<number> =>
-  count(db, keyOf(of), sql`true`);
+export async function countRanked(db: Database, of: LeaderboardId): Promise<number> {
+  return count(db, leaderboardAt(of, 0), sql`true`);
+}
 
 export async function rankedOf(
   db: Database,
   of: LeaderboardId,
   member: string,
+  now: number,
 ): Promise<(LeaderboardRow & { readonly before: number }) | undefined> {
-  const key = keyOf(of);
+  const list = leaderboardAt(of, now);
   const row = await db
     .selectFrom('standings')
     .select(COLUMNS)
-    .where(isIn(key))
+    .select(ratedGames)
+    .where(isIn(list))
     .where('member', '=', member)
     .executeTakeFirst();
   if (!row) return undefined;
-  const higher = await countHigher(db, key, row);
-  return { ...leaderboardRow({ ...row, higher }), before: await countBefore(db, key, { ...row, higher }) };
+  const higher = await countHigher(db, list, row);
+  return { ...leaderboardRow(row, higher, list), before: await countBefore(db, list, row, higher) };
 }
 
 /** Counts the rows of a leaderboard that stand before a row: established members first, then by rating and id. */
-async function countBefore(db: Database, key: LeaderboardKey, row: RowWithHigher): Promise<number> {
-  const { provisional, rating, member, higher } = row;
-  const equal = await count(
-    db,
-    key,
-    sql<SqlBool>`provisional = ${provisional} and rating = ${rating} and member < ${member}`,
-  );
-  if (provisional === 0) return higher + equal;
-  const established = await count(db, key, sql`provisional = 0`);
-  const higherProvisional = await count(db, key, sql`provisional = 1 and rating > ${rating}`);
+async function countBefore(db: Database, list: Leaderboard, row: Row, higher: number): Promise<number> {
+  const { rating, member } = row;
+  const isRanked = row.established_until > list.at;
+  const alike = isRanked ? isEstablished(list) : isProvisionalAt(list);
+  const equal = await count(db, list, sql`${alike} and rating = ${rating} and member < ${member}`);
+  if (isRanked) return higher + equal;
+  const established = await count(db, list, isEstablished(list));
+  const higherProvisional = await count(db, list, sql`${alike} and rating > ${rating}`);
   return established + higherProvisional + equal;
 }

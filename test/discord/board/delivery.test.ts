@@ -496,7 +496,14 @@ describe('after a restart', () => {
     });
     const end = await waitForText(ada, channel, 'resigned');
     expect(end.id).toBe(board.id);
-    expect(openButtons(end)).toEqual(['Rematch', 'Level 4', 'Level 6', 'Review', 'Look through', 'Share']);
+    expect(openButtons(end)).toEqual([
+      'Rematch',
+      'Easier: level 4',
+      'Review',
+      'Puzzle',
+      'Look through',
+      'Share',
+    ]);
   });
 
   test('logs a board that cannot be recovered', async () => {

@@ -97,7 +97,11 @@ const CONTROLS: Readonly<Record<string, fc.Arbitrary<object>>> = {
     to: fc.constantFrom(...DIRECTION_NAMES),
   }),
   puzzleAnswer: fc.record({ puzzle }),
-  dayPuzzle: fc.record({ day: fc.constantFrom('2026-11-24', '1999-01-01') }),
+  dayPuzzle: fc.record({
+    day: fc.constantFrom('2026-11-24', '1999-01-01'),
+    kind: fc.constantFrom(...GAME_NAMES, 'posted'),
+  }),
+  botRated: fc.record({ value: fc.constantFrom('on', 'off') }),
   share: fc.record({ game }),
   replay: fc.record({ game }),
   showReplay: fc.record({ game }),
@@ -196,7 +200,8 @@ test.each<[string, AnyControl]>([
     '1.puzzleShift.r1.0.4.5.up',
     { control: 'puzzleShift', puzzle: 'r1', step: 0, file: 4, rank: 5, to: 'up' },
   ],
-  ['1.dayPuzzle.2026-11-24', { control: 'dayPuzzle', day: '2026-11-24' }],
+  ['1.dayPuzzle.2026-11-24.gomoku', { control: 'dayPuzzle', day: '2026-11-24', kind: 'gomoku' }],
+  ['1.botRated.on', { control: 'botRated', value: 'on' }],
   ['1.games.live.2.on', { control: 'games', phase: 'live', page: 2, to: 'on' }],
   ['1.memberSetting.theme', { control: 'memberSetting', name: 'theme' }],
   ['1.serverChannels.puzzles', { control: 'serverChannels', name: 'puzzles' }],
@@ -220,6 +225,11 @@ test.each<[string, AnyControl]>([
 ])('%s keeps its form', (id, control) => {
   expect(writeCustomId(control)).toBe(id);
   expect(readCustomId(id)).toEqual(control);
+});
+
+test('a puzzle of the day of before there was one for each game is the posted one', () => {
+  const control = { control: 'dayPuzzle', day: '2026-11-24', kind: 'posted' };
+  expect(readCustomId('1.dayPuzzle.2026-11-24')).toEqual(control);
 });
 
 test('the longest id fits, with every field at its widest', () => {

@@ -47,7 +47,9 @@ test.each(NAMES)(
     await other.click(await waitForText(other, thread.id, 'challenges you'), 'Accept');
     await ada.click(await waitForText(ada, thread.id, `<@${ada.me.id}>, it's your turn`), 'd3');
     await other.click(await waitForText(other, thread.id, 'Move 1'), 'c3');
-    await waitForText(other, thread.id, 'Move 2');
+    await ada.click(await waitForText(ada, thread.id, 'Move 2'), 'c4');
+    await other.click(await waitForText(other, thread.id, 'Move 3'), 'e3');
+    await waitForText(other, thread.id, 'Move 4');
     const choices = await ada.autocomplete(channel, 'move', { square: 'a1', game: '' }, 'game');
     expect(choices.map((each) => each.name).join('\n')).toContain(shown);
     expect(choices.every((each) => each.name.length <= 100)).toBe(true);

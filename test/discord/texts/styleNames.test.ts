@@ -88,7 +88,7 @@ test('plays a style by its name in either case, else the level', async () => {
   const common = {
     color: 'black',
     strict: false,
-    rated: true,
+    rated: false,
     time: 'none',
     opening: 'plain',
     start: null,

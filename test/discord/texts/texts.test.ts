@@ -182,7 +182,7 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'title.*': GAME_NAMES,
   'profile.pool.*': GAME_NAMES,
   'profile.against.*': ['members', 'level', 'even', 'style'],
-  'profile.streak.*': ['wins', 'draws', 'losses'],
+  'profile.streak.*': ['wins', 'draws'],
   'profile.outcome.*': ['won', 'drawn', 'lost'],
   'leaderboard.scope.*': SCOPES,
   'strictExplained.*': GAME_NAMES,

@@ -1,6 +1,11 @@
 import type { PuzzleBanks } from '../../../src/game/puzzles/dailyPuzzle.js';
 import type { Goal, Puzzle, PuzzleStep, Theme } from '../../../src/game/puzzles/puzzle.js';
-import { BANK_VERSION, formatBank, readBank } from '../../../src/game/puzzles/puzzleBank.js';
+import {
+  BANK_VERSION,
+  formatBank,
+  type PuzzleEntry,
+  readBank,
+} from '../../../src/game/puzzles/puzzleBank.js';
 import { readTranscript } from '../../../src/rules/formats/transcript.js';
 import { defaultVariant } from '../../../src/rules/games.js';
 import type { GameName } from '../../../src/rules/position.js';
@@ -45,3 +50,9 @@ export const BANKS = {
   reversi: readBank(formatBank({ game: 'reversi', seed: 1, version: BANK_VERSION }, PUZZLES.reversi)).entries,
   gomoku: readBank(formatBank({ game: 'gomoku', seed: 1, version: BANK_VERSION }, PUZZLES.gomoku)).entries,
 } satisfies PuzzleBanks;
+
+/** Index entries of a bank of `count` puzzles of Reversi, whose first one is the small bank's. */
+export const manyEntries = (count: number): readonly PuzzleEntry[] =>
+  Array.from({ length: count }, (_, i) =>
+    i === 0 ? BANKS.reversi[0]! : { ...BANKS.reversi[0]!, id: `r${i}` },
+  );

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Store } from '../../../src/game/ports/store.js';
+import { dayAfter, dayOf, type PuzzleBanks } from '../../../src/game/puzzles/dailyPuzzle.js';
 import type { Reply } from '../../../src/game/puzzles/findReply.js';
 import {
   type MoveOutcome,
@@ -13,19 +14,20 @@ import { openMemoryStore } from '../../store/open.js';
 import { play, resign } from '../../store/play.js';
 import { FakeClock } from '../fakes.js';
 import { OPENED_AT } from '../games.js';
-import { BANKS } from './banks.js';
+import { BANKS, manyEntries } from './banks.js';
 
 const reversi = (name: string): Square => parseSquare(name, 8)!;
 const gomoku = (name: string): Square => parseSquare(name, 15)!;
 
 let store: Store;
+let clock: FakeClock;
 let solving: PuzzleSolving;
 /** Members who do not allow puzzles from their games. */
 let forbidden: Set<string>;
 
-const newSolving = (): PuzzleSolving =>
+const newSolving = (banks: PuzzleBanks = BANKS): PuzzleSolving =>
   new PuzzleSolving({
-    ...{ store, clock: new FakeClock(), banks: BANKS },
+    ...{ store, clock, banks },
     chance: () => 0,
     allows: async (member) => !forbidden.has(member),
   });
@@ -38,6 +40,7 @@ const tryMove = (member: string, id: string, step: number, move: Square): Promis
 beforeEach(async () => {
   forbidden = new Set();
   reply = { move: undefined, isLost: false };
+  clock = new FakeClock();
   store = await openMemoryStore();
   solving = newSolving();
   return () => store.close();
@@ -58,23 +61,42 @@ describe('a member who requests a puzzle', () => {
     expect(await solving.next('ada', 'gomoku')).toMatchObject({ puzzle: { id: 'g1' } });
   });
 
-  test('gets the same daily puzzle as all members, which is kept for that', async () => {
-    // The games take turns from day to day.
-    const days = ['2026-11-24', '2026-11-25'];
-    const ids = days.map((day) => solving.idOfDay(day));
-    expect(ids.toSorted()).toEqual(['gday', 'rday']);
-    for (const [i, day] of days.entries()) {
-      expect(await solving.ofDay('ada', day)).toMatchObject({ puzzle: { id: ids[i] }, step: 0 });
+  const today = () => dayOf(clock.now());
+
+  test('gets the same daily puzzle of a game as all members, which is kept for that', async () => {
+    for (const [game, id] of [
+      ['reversi', 'rday'],
+      ['gomoku', 'gday'],
+    ] as const) {
+      expect(await solving.ofDay('ada', { game, day: today() })).toMatchObject({ puzzle: { id }, step: 0 });
     }
-    const step = days[ids.indexOf('rday')]!;
     await tryMove('ada', 'rday', 0, reversi('d6'));
-    expect(await solving.ofDay('ada', step)).toMatchObject({ step: 1 });
+    expect(await solving.ofDay('ada', { game: 'reversi', day: today() })).toMatchObject({ step: 1 });
   });
 
-  test('gets none for an invalid day', async () => {
-    for (const day of ['2026-13-01', '0000-00-00', '1969-12-31', '1900-01-01']) {
-      expect(solving.idOfDay(day), day).toBeUndefined();
-      expect(await solving.ofDay('ada', day), day).toBeUndefined();
+  test('never gets an unfinished daily puzzle as a rated one', async () => {
+    for (const game of ['reversi', 'gomoku'] as const) await solving.ofDay('ada', { game, day: today() });
+    expect(await solving.next('ada', 'reversi')).toMatchObject({ puzzle: { id: 'r1' } });
+    expect(await solving.next('ada', 'gomoku')).toMatchObject({ puzzle: { id: 'g1' } });
+    clock.forward(1);
+    await solving.ofDay('ada', { game: 'gomoku', day: today() });
+    await tryMove('ada', 'gday', 0, gomoku('h11'));
+    expect(await solving.next('ada', 'gomoku')).toMatchObject({ puzzle: { id: 'g1' } });
+  });
+
+  test('gets an earlier day’s daily puzzle again, also after the bank has grown', async () => {
+    const daily = { game: 'reversi', day: today() } as const;
+    const first = await solving.idOfDay(daily);
+    clock.forward(10 * 24 * 60 * 60_000);
+    const grown = newSolving({ ...BANKS, reversi: manyEntries(40) });
+    expect(await grown.idOfDay(daily)).toBe(first);
+    expect(await grown.idOfDay({ ...daily, day: today() })).not.toBe(first);
+  });
+
+  test('gets no daily puzzle for a day that had none, is to come or does not exist', async () => {
+    const tomorrow = dayAfter(today());
+    for (const day of [tomorrow, '1999-12-31', '2026-13-01', '0000-00-00', '1900-01-01']) {
+      expect(await solving.ofDay('ada', { game: 'reversi', day }), day).toBeUndefined();
     }
   });
 });

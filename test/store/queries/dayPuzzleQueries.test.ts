@@ -50,3 +50,33 @@ describe.each(DATABASES)('the puzzle of the day in servers on %s', (_, make) => 
     ]);
   });
 });
+
+describe.each(DATABASES)('daily puzzles on %s', (_, make) => {
+  test('are chosen once for each game and day, and remember their last day', async () => {
+    const store = await (await make()).open();
+    expect(await store.dailyPuzzle('reversi', MONDAY)).toBeUndefined();
+    expect(await store.chooseDailyPuzzle('reversi', MONDAY, 'r1')).toBe('r1');
+    expect(await store.chooseDailyPuzzle('reversi', MONDAY, 'r2')).toBe('r1');
+    expect(await store.chooseDailyPuzzle('gomoku', MONDAY, 'g1')).toBe('g1');
+    await store.chooseDailyPuzzle('reversi', TUESDAY, 'r1');
+    expect(await store.dailyPuzzle('reversi', MONDAY)).toBe('r1');
+    expect(await store.usedDailyPuzzles('reversi')).toEqual([['r1', TUESDAY]]);
+  });
+
+  test('keep their solvers of the time when a day had one puzzle', async () => {
+    const database = await make();
+    await database.migrateTo(15);
+    await database.run(
+      `insert into day_solvers values ('here', '${MONDAY}', 'ada', 5), ('here', '${TUESDAY}', 'ben', 6)`,
+    );
+    const store = await database.open();
+    expect(await store.daySolvers('here', { game: 'reversi', day: MONDAY })).toEqual({
+      first: 'ada',
+      count: 1,
+    });
+    expect(await store.daySolvers('here', { game: 'gomoku', day: TUESDAY })).toEqual({
+      first: 'ben',
+      count: 1,
+    });
+  });
+});

@@ -4,6 +4,7 @@ import type { Store } from '../../../src/game/ports/store.js';
 import { DATABASES } from '../databases.js';
 
 const AT = 1_764_000_000_000;
+const DAILY = { game: 'reversi', day: '2026-11-24' } as const;
 
 describe.each(DATABASES)('puzzles on %s', (_, make) => {
   let store: Store;
@@ -23,15 +24,15 @@ describe.each(DATABASES)('puzzles on %s', (_, make) => {
   });
 
   test('the last begun one is open until solved or failed', async () => {
-    expect(await store.openPuzzle('ada', 'gomoku')).toBeUndefined();
+    expect(await store.openPuzzles('ada', 'gomoku')).toEqual([]);
     await begin('g1');
     await begin('g2', 0, AT + 1);
     await begin('g2', 1, AT + 2);
     const open = { puzzle: 'g2', game: 'gomoku', step: 1, result: 'open' };
-    expect(await store.openPuzzle('ada', 'gomoku')).toEqual(open);
-    expect(await store.openPuzzle('ada', 'reversi')).toBeUndefined();
+    expect(await store.openPuzzles('ada', 'gomoku')).toMatchObject([open, { puzzle: 'g1' }]);
+    expect(await store.openPuzzles('ada', 'reversi')).toEqual([]);
     await store.endPuzzle(result('g2', true), AT + 3);
-    expect(await store.openPuzzle('ada', 'gomoku')).toMatchObject({ puzzle: 'g1' });
+    expect(await store.openPuzzles('ada', 'gomoku')).toMatchObject([{ puzzle: 'g1' }]);
     expect(await store.puzzleAttempt('ada', 'g2')).toEqual({ ...open, result: 'solved' });
     expect([...(await store.begunPuzzles('ada', 'gomoku'))].sort()).toEqual(['g1', 'g2']);
   });
@@ -65,23 +66,23 @@ describe.each(DATABASES)('puzzles on %s', (_, make) => {
   });
 
   test('a day’s solvers count once in each server', async () => {
-    const day = '2026-11-24';
-    expect(await store.daySolvers('here', day)).toEqual({ first: undefined, count: 0 });
-    await store.addDaySolver('here', day, 'ben', AT + 1);
-    await store.addDaySolver('here', day, 'ada', AT);
-    await store.addDaySolver('here', day, 'ada', AT + 5);
-    await store.addDaySolver('there', day, 'lin', AT);
-    expect(await store.daySolvers('here', day)).toEqual({ first: 'ada', count: 2 });
+    expect(await store.daySolvers('here', DAILY)).toEqual({ first: undefined, count: 0 });
+    await store.addDaySolver('here', DAILY, 'ben', AT + 1);
+    await store.addDaySolver('here', DAILY, 'ada', AT);
+    await store.addDaySolver('here', DAILY, 'ada', AT + 5);
+    await store.addDaySolver('there', DAILY, 'lin', AT);
+    await store.addDaySolver('here', { ...DAILY, game: 'gomoku' }, 'lin', AT);
+    expect(await store.daySolvers('here', DAILY)).toEqual({ first: 'ada', count: 2 });
   });
 
   test('are in their member’s data, and deleted with it', async () => {
     await begin('g1');
     await store.endPuzzle(result('g1', true), AT);
-    await store.addDaySolver('here', '2026-11-24', 'ada', AT);
+    await store.addDaySolver('here', DAILY, 'ada', AT);
     const data = await store.memberData('ada');
     expect(data.puzzleRatings).toMatchObject([{ game: 'gomoku', tries: 1, solved: 1, at: AT }]);
     expect(data.puzzles).toEqual([{ puzzle: 'g1', step: 0, result: 'solved', at: AT }]);
-    expect(data.daysSolved).toEqual([{ server: 'here', day: '2026-11-24', at: AT }]);
+    expect(data.daysSolved).toEqual([{ server: 'here', ...DAILY, at: AT }]);
     await store.deleteMember('ada');
     const { puzzleRatings, puzzles, daysSolved } = await store.memberData('ada');
     expect([puzzleRatings, puzzles, daysSolved]).toEqual([[], [], []]);

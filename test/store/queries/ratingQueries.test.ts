@@ -48,6 +48,7 @@ describe.each(DATABASES)('ratings on %s', (_, make) => {
       before: start.rating,
       after: won.rating,
       deviation: won.deviation,
+      games: 1,
     });
     expect(other!.before - other!.after).toBeCloseTo(change!.after - change!.before, 6);
   });

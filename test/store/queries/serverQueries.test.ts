@@ -8,6 +8,7 @@ import { play, resign } from '../play.js';
 
 const variant = defaultVariant('reversi');
 const DAY = '2026-11-24';
+const DAILY = { game: 'reversi', day: DAY } as const;
 
 describe.each(DATABASES)('servers on %s', (_, make) => {
   let database: TestDatabase;
@@ -70,7 +71,7 @@ describe.each(DATABASES)('servers on %s', (_, make) => {
     for (const server of ['one', 'two']) {
       await play(store, `game ${server}`, resign('ben'), OPENED_AT, { server });
       await store.saveSettings({ server }, { theme: server });
-      await store.addDaySolver(server, DAY, 'ada', OPENED_AT);
+      await store.addDaySolver(server, DAILY, 'ada', OPENED_AT);
       await store.beginDayPost(server, DAY, 'channel');
     }
     await store.saveSettings({ member: 'one' }, { theme: 'member' });
@@ -80,13 +81,13 @@ describe.each(DATABASES)('servers on %s', (_, make) => {
     expect(await store.settings({ server: 'one' })).toEqual({});
     expect(await store.settings({ server: 'two' })).toEqual({ theme: 'two' });
     expect(await store.settings({ member: 'one' })).toEqual({ theme: 'member' });
-    expect((await store.daySolvers('one', DAY)).count).toBe(0);
-    expect((await store.daySolvers('two', DAY)).count).toBe(1);
+    expect((await store.daySolvers('one', DAILY)).count).toBe(0);
+    expect((await store.daySolvers('two', DAILY)).count).toBe(1);
     expect(await store.dayPost('one')).toBeUndefined();
     expect(await store.dayPost('two')).toMatchObject({ day: DAY });
     expect(await store.countRanked({ variant, server: 'one' })).toBe(0);
     expect(await store.countRanked({ variant, server: 'two' })).toBe(2);
-    expect(await store.rankedOf({ variant }, 'ada')).toMatchObject({ wins: 2 });
+    expect(await store.rankedOf({ variant }, 'ada', OPENED_AT)).toMatchObject({ wins: 2 });
     expect((await store.load('game one' as GameId))?.setup.server).toBeNull();
     expect((await store.load('game two' as GameId))?.setup.server).toBe('two');
     expect((await store.memberData('ada')).ratedGames.map(({ server }) => server).sort()).toEqual([

@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { LeaderboardId, LeaderboardRow } from '../../../src/game/ports/records.js';
 import type { Store } from '../../../src/game/ports/store.js';
-import { isProvisional } from '../../../src/game/ratings/ratings.js';
-import { seasonOf } from '../../../src/game/ratings/seasons.js';
+import { establishedUntil, isProvisional, type Rating, ratingAt } from '../../../src/game/ratings/ratings.js';
+import { endOfSeason, seasonOf } from '../../../src/game/ratings/seasons.js';
 import { copyRows, DATABASES, type TestDatabase } from '../databases.js';
 import { play, resign } from '../play.js';
 
 const REVERSI = { game: 'reversi', rule: 'standard' } as const;
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 const NEW_YEAR = Date.parse('2027-01-01T00:00:00Z');
 const PLAYERS = ['ada', 'ben', 'carl', 'dora'];
 const SERVERS = ['here', 'there', null];
@@ -19,24 +20,28 @@ type Part = {
   server: string | null;
   season: string;
   score: number;
-  rating: number;
-  deviation: number;
+  /** Rating after the game. */
+  rating: Rating;
 };
 
-/** Computes the rows of a leaderboard from the games so far. */
+/** Computes the rows of a leaderboard at a time from the games so far. */
 function expectedRows(
   { server, season }: LeaderboardId,
   parts: readonly Part[],
+  now: number,
 ): Omit<LeaderboardRow, 'rank'>[] {
   const inSeason = parts.filter((part) => season === undefined || part.season === season);
   const listed = inSeason.filter((part) => server === undefined || part.server === server);
   return [...new Set(listed.map(({ member }) => member))]
     .map((member) => {
-      const { rating, deviation } = inSeason.findLast((part) => part.member === member)!;
+      const last = inSeason.findLast((part) => part.member === member)!;
+      const at = season === undefined ? now : Math.min(now, endOfSeason(season));
+      const { rating, deviation } = ratingAt(last.rating, 'reversi', at);
       const scores = listed.filter((part) => part.member === member).map(({ score }) => score);
       const count = (score: number) => scores.filter((each) => each === score).length;
       const results = { wins: count(1), draws: count(0.5), losses: count(0) };
-      return { member, rating, deviation, games: scores.length, ...results };
+      const ratedGames = parts.filter((part) => part.member === member).length;
+      return { member, rating, deviation, games: scores.length, ...results, ratedGames };
     })
     .sort(
       (a, b) =>
@@ -85,15 +90,18 @@ describe.each(DATABASES)('rankings on %s', (_, make) => {
           const [one, two] = members.map((member) => ({ kind: 'member', member }) as const);
           const changes = { seats: { black: one!, white: two! }, server: SERVERS[server]! };
           const { setup } = await play(store, `game${i}`, resign(members[end % 2]!), at, changes);
-          for (const { member, after, deviation } of await store.ratingChanges(setup.id)) {
+          for (const member of members) {
             const score = member === members[end % 2] ? 0 : 1;
-            parts.push({ member, ...setup, season: seasonOf(at), score, rating: after, deviation });
+            const { rating } = (await store.ratingsOf(member))[0]!;
+            parts.push({ member, ...setup, season: seasonOf(at), score, rating });
           }
         }
         for (const list of LISTS) {
-          const expected = expectedRows(list, parts);
-          expect((await store.ranking(list, 100, 0)).map(withoutRank)).toEqual(expected);
-          expect(await store.countRanked(list)).toBe(expected.length);
+          for (const now of [at, at + 50 * DAY_MS]) {
+            const expected = expectedRows(list, parts, now);
+            expect((await store.ranking(list, now, 100, 0)).map(withoutRank)).toEqual(expected);
+            expect(await store.countRanked(list)).toBe(expected.length);
+          }
         }
       }),
       { numRuns: 8 },
@@ -103,12 +111,14 @@ describe.each(DATABASES)('rankings on %s', (_, make) => {
   /** Rows of the ranking of all servers and seasons. */
   const fill = (...rows: readonly (readonly [member: string, rating: number, provisional: 0 | 1])[]) =>
     database.run(
-      `insert into standings values ${rows
-        .map(
-          ([member, rating, provisional]) =>
-            `('', '', 'reversi-standard', '${member}', ${rating}, ${provisional ? 150 : 60}, ${provisional}, 3, 2, 1)`,
-        )
-        .join(', ')}`,
+      `insert into standings
+        (server, season, pool, member, rating, deviation, established_until, rated_at, wins, draws, losses)
+        values ${rows
+          .map(
+            ([member, rating, provisional]) =>
+              `('', '', 'reversi-standard', '${member}', ${rating}, ${provisional ? 150 : 60}, ${provisional ? 0 : NEW_YEAR + 1}, ${NEW_YEAR}, 3, 2, 1)`,
+          )
+          .join(', ')}`,
     );
 
   test('share ranks between equal ratings, give none to provisional ones, and page consistently', async () => {
@@ -123,7 +133,7 @@ describe.each(DATABASES)('rankings on %s', (_, make) => {
       ['h', 600, 1],
     );
     const all = { variant: REVERSI };
-    const whole = await store.ranking(all, 100, 0);
+    const whole = await store.ranking(all, NEW_YEAR, 100, 0);
     expect(whole.map(({ member, rank }) => [member, rank])).toEqual([
       ...[
         ['a', 1],
@@ -139,16 +149,53 @@ describe.each(DATABASES)('rankings on %s', (_, make) => {
       ],
     ]);
     expect(whole[0]).toEqual({
-      ...{ member: 'a', rank: 1, rating: 900, deviation: 60, games: 6 },
+      ...{ member: 'a', rank: 1, rating: 900, deviation: 60, games: 6, ratedGames: 6 },
       ...{ wins: 3, draws: 2, losses: 1 },
     });
     for (const [before, row] of whole.entries()) {
-      expect(await store.ranking(all, 2, before)).toEqual(whole.slice(before, before + 2));
-      expect(await store.rankedOf(all, row.member)).toEqual({ ...row, before });
+      expect(await store.ranking(all, NEW_YEAR, 2, before)).toEqual(whole.slice(before, before + 2));
+      expect(await store.rankedOf(all, row.member, NEW_YEAR)).toEqual({ ...row, before });
     }
-    expect(await store.ranking(all, 10, 8)).toEqual([]);
-    expect(await store.rankedOf(all, 'nobody')).toBeUndefined();
+    expect(await store.ranking(all, NEW_YEAR, 10, 8)).toEqual([]);
+    expect(await store.rankedOf(all, 'nobody', NEW_YEAR)).toBeUndefined();
     expect(await store.countRanked({ ...all, season: '2026-Q4' })).toBe(0);
+  });
+
+  test('lose the rank of a member who stays away, in the same moment as their rating becomes provisional', async () => {
+    const seats = (other: string) =>
+      ({
+        black: { kind: 'member', member: 'ada' },
+        white: { kind: 'member', member: other },
+      }) as const;
+    for (let i = 0; i < 60; i++)
+      await play(store, `game${i}`, resign(i % 2 ? 'ada' : `other${i}`), NEW_YEAR + i * HOUR_MS, {
+        seats: seats(`other${i}`),
+      });
+    const { rating } = (await store.ratingsOf('ada'))[0]!;
+    const until = establishedUntil(rating);
+    const list = { variant: REVERSI };
+    for (const [now, rank] of [
+      [rating.ratedAt, 1],
+      [until - 1, 1],
+      [until, undefined],
+      [rating.ratedAt + 3 * 365 * DAY_MS, undefined],
+    ] as const) {
+      const { deviation } = ratingAt(rating, 'reversi', now);
+      expect(isProvisional({ deviation })).toBe(rank === undefined);
+      const row = await store.rankedOf(list, 'ada', now);
+      expect(row).toMatchObject({ rank, deviation, rating: rating.rating });
+      const { before, ...listed } = row!;
+      expect(await store.ranking(list, now, 1, before)).toEqual([listed]);
+    }
+  });
+
+  test('of past seasons stay as they ended', async () => {
+    for (let i = 0; i < 12; i++)
+      await play(store, `game${i}`, resign(i % 2 ? 'ada' : 'ben'), NEW_YEAR - (12 - i) * DAY_MS);
+    const list = { variant: REVERSI, season: '2026-Q4' };
+    const atEnd = await store.ranking(list, NEW_YEAR, 10, 0);
+    expect(atEnd).toHaveLength(2);
+    expect(await store.ranking(list, NEW_YEAR + 900 * DAY_MS, 10, 0)).toEqual(atEnd);
   });
 
   test('count all games that end at once', async () => {
@@ -158,8 +205,8 @@ describe.each(DATABASES)('rankings on %s', (_, make) => {
       ),
     );
     const here = { variant: REVERSI, server: 'here' };
-    expect(await store.rankedOf(here, 'ada')).toMatchObject({ wins: 2, losses: 2 });
-    const all = await store.rankedOf({ variant: REVERSI }, 'ada');
+    expect(await store.rankedOf(here, 'ada', NEW_YEAR)).toMatchObject({ wins: 2, losses: 2 });
+    const all = await store.rankedOf({ variant: REVERSI }, 'ada', NEW_YEAR);
     expect(all).toMatchObject({ wins: 4, losses: 4 });
     expect((await store.ratingsOf('ada'))[0]!.rating.rating).toBe(all!.rating);
   });
@@ -176,7 +223,13 @@ describe.each(DATABASES)('their migration on %s', (_, make) => {
       const at = NEW_YEAR + (i - 6) * DAY_MS;
       await play(store, `game${i}`, resign(i % 3 ? 'ada' : 'ben'), at, { server: SERVERS[i % 3]! });
     }
-    const rankings = (of: Store) => Promise.all(LISTS.map((list) => of.ranking(list, 10, 0)));
+    const rankingsOf = (of: Store) =>
+      Promise.all(LISTS.map((list) => of.ranking(list, NEW_YEAR + 6 * DAY_MS, 10, 0)));
+    // The volatility at the end of an earlier season is not stored.
+    const rankings = async (of: Store) =>
+      (await rankingsOf(of)).map((rows) =>
+        rows.map((row) => ({ ...row, deviation: Math.round(row.deviation) })),
+      );
     const expected = await rankings(store);
     expect(expected.every((ranking) => ranking.length === 2)).toBe(true);
     const old = await make();

@@ -122,7 +122,8 @@ async function readList(
   request: ListRequest,
 ): Promise<Leaderboard> {
   const scope = request.scope === 'server' ? usualScope(server) : request.scope;
-  const current = seasonOf(clock.now());
+  const now = clock.now();
+  const current = seasonOf(now);
   const rankingOf = (season: string): LeaderboardId => ({
     variant: { game: request.kind, rule: request.rule },
     ...(scope === 'server' && server !== null ? { server } : {}),
@@ -134,9 +135,9 @@ async function readList(
   const players = await members.countRanked(ranking);
   const pages = Math.max(1, Math.ceil(players / ROWS_PER_PAGE));
   const page = Math.min(request.page, pages - 1);
-  const rows = await members.ranking(ranking, ROWS_PER_PAGE, page * ROWS_PER_PAGE);
-  const own = await members.rankedOf(ranking, member);
-  const above = own && (await rowAbove(members, ranking, own));
+  const rows = await members.ranking(ranking, now, ROWS_PER_PAGE, page * ROWS_PER_PAGE);
+  const own = await members.rankedOf(ranking, member, now);
+  const above = own && (await rowAbove(members, ranking, own, now));
   return { variant: ranking.variant, scope, season, current, players, page, pages, rows, own, above };
 }
 
@@ -145,6 +146,7 @@ async function rowAbove(
   members: LeaderboardDeps['members'],
   ranking: LeaderboardId,
   { rank = 1 }: LeaderboardRow,
+  now: number,
 ): Promise<LeaderboardRow | undefined> {
-  return rank === 1 ? undefined : (await members.ranking(ranking, 1, rank - 2))[0];
+  return rank === 1 ? undefined : (await members.ranking(ranking, now, 1, rank - 2))[0];
 }

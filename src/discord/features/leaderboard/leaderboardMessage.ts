@@ -62,7 +62,7 @@ const rankText = ({ rank }: LeaderboardRow): string =>
 function rowText(row: LeaderboardRow, say: Say): string {
   const { games, wins, draws, losses } = row;
   const results = say('leaderboard.results', { games, wins, draws, losses });
-  return `${rankText(row)}${mention(row.member)}${LEFT_TO_RIGHT} **${ratingText(row)}**\n-# ${results}`;
+  return `${rankText(row)}${mention(row.member)}${LEFT_TO_RIGHT} **${ratingText(row, row.ratedGames, say)}**\n-# ${results}`;
 }
 
 /** The reader's own row, and the points to the next rank. */

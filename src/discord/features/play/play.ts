@@ -26,6 +26,7 @@ import { TIME_NAMES } from '../../texts/timeControls.js';
 import { mention } from '../../texts/words.js';
 import { ownGameNear } from './ownGames.js';
 import { playCompletions, playOptions, readRequest } from './playOptions.js';
+import { answerRated, askRated } from './ratedQuestion.js';
 import { rematchFeature } from './rematch.js';
 import {
   against,
@@ -78,6 +79,7 @@ export function play(deps: PlayDeps): Feature {
         context.answersAnew = context.venue === 'guest';
         return begins(context.member, () => beginGame(deps, context, kind, level));
       }),
+      answerRated(deps),
       openInThread.on((context, asked) => openRequestedInThread(deps, starts, context, asked)),
       ...rematches.controls,
     ],
@@ -119,9 +121,11 @@ async function startGame(deps: PlayDeps, starts: Starts, context: CommandContext
   const opening = openingOf(deps, context.member, request, where);
   const opened = await deps.host.open(opening, context);
   if (opened.kind === 'accepted') {
+    const { id } = opened.game.setup;
+    await askRated(deps, context, request, id);
     if (request.omissions.length === 0) return;
     // The board is the command's answer: nothing else may come before it.
-    await deps.boards.settled(opened.game.setup.id);
+    await deps.boards.settled(id);
     return replyOmissions(context, request.omissions);
   }
   if (opened.refusal.code === 'place-taken') return offerInThread(deps, starts, context, request);

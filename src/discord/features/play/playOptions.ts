@@ -132,14 +132,19 @@ export async function readRequest(
     deps.settings.ofServer(context.server),
   ]);
   const isRated = own.rated === 'on' && servers.rated === 'on';
-  const read = await requestOf(deps, context, { ...servers, isRated });
+  const isBotRated = isRated && own.botRated === 'on';
+  const read = await requestOf(deps, context, { ...servers, isRated, isBotRated });
   if (!('problem' in read)) return read;
   await context.reply(read.problem, read.values);
   return undefined;
 }
 
 /** Defaults for options that the member leaves out. */
-type Defaults = Pick<ServerSettings, 'rules' | 'time'> & { readonly isRated: boolean };
+type Defaults = Pick<ServerSettings, 'rules' | 'time'> & {
+  /** Whether games between members are rated, and games against the bot. */
+  readonly isRated: boolean;
+  readonly isBotRated: boolean;
+};
 
 async function requestOf(
   deps: RequestDeps,
@@ -168,7 +173,7 @@ async function requestOf(
     ...wanted,
     color: color ?? defaultColor(against),
     strict,
-    rated: rated ?? defaults.isRated,
+    rated: rated ?? (against.kind === 'member' ? defaults.isRated : defaults.isBotRated),
     time: time ?? (isGuest ? 'none' : defaultTime(strict, defaults)),
   };
 }

@@ -12,7 +12,7 @@ import type { Page } from '../../interactions/pages.js';
 import { mention } from '../../texts/words.js';
 import { block, type PoolProfile, type Profile, profileCardOf, profileMessage } from './profileMessage.js';
 
-type ProfileDeps = Pick<DiscordParts, 'host' | 'members' | 'puzzles' | 'texts'>;
+type ProfileDeps = Pick<DiscordParts, 'host' | 'members' | 'puzzles' | 'texts' | 'clock'>;
 
 /** Profiles of members: `/profile`, and the button that blocks a member's challenges. */
 export const profile = (deps: ProfileDeps): Feature => ({
@@ -49,7 +49,7 @@ async function showProfile(deps: ProfileDeps, context: CommandContext): Promise<
 
 /** A member's profile: a card of their ratings, their results and their last games. */
 async function profilePage(deps: ProfileDeps, context: InteractionContext, member: string): Promise<Page> {
-  const { say, locale, bot, server } = context;
+  const { say, locale, bot, server, mentions } = context;
   const profile = await readProfile(deps, context, member);
   const language = deps.texts.languageFor(locale);
   const card = profileCardOf(profile.pools, { say, language });
@@ -60,6 +60,7 @@ async function profilePage(deps: ProfileDeps, context: InteractionContext, membe
   return profileMessage(profile, {
     say,
     bot,
+    mentions,
     scope: usualScope(server),
     ...(picture && { illustration: picture }),
   });
@@ -81,11 +82,8 @@ async function readProfile(
 }
 
 /** Profile of each pool in which a member has finished a game. Rated pools come first, by their last game. */
-async function poolsOf(
-  { host, members }: ProfileDeps,
-  member: string,
-  server: string | null,
-): Promise<PoolProfile[]> {
+async function poolsOf(deps: ProfileDeps, member: string, server: string | null): Promise<PoolProfile[]> {
+  const { host, members } = deps;
   const [ratings, tallies] = await Promise.all([host.ratingsOf(member), members.talliesOf(member)]);
   const rated = new Map(ratings.map((each) => [poolName(each.variant), each]));
   const variants = new Map([...ratings, ...tallies].map(({ variant }) => [poolName(variant), variant]));
@@ -93,21 +91,22 @@ async function poolsOf(
     [...variants].map(async ([pool, variant]): Promise<PoolProfile> => {
       const own = tallies.filter((tally) => poolName(tally.variant) === pool);
       const rating = rated.get(pool);
-      const standing = rating && (await standingOf(members, member, rating, server));
+      const standing = rating && (await standingOf(deps, member, rating, server));
       return { variant, tallies: own, ...(standing && { standing }) };
     }),
   );
 }
 
 async function standingOf(
-  members: ProfileDeps['members'],
+  { members, clock }: ProfileDeps,
   member: string,
   rated: MemberRating,
   server: string | null,
 ): Promise<NonNullable<PoolProfile['standing']>> {
   const { variant } = rated;
+  const now = clock.now();
   const rankIn = async (of: LeaderboardId): Promise<LeaderboardRow['rank']> =>
-    (await members.rankedOf(of, member))?.rank;
+    (await members.rankedOf(of, member, now))?.rank;
   const [history, overall, here] = await Promise.all([
     members.ratingHistory(member, variant, CHARTED_GAMES),
     rankIn({ variant }),

@@ -25,7 +25,7 @@ import {
 } from '../../interactions/pages.js';
 import { shorten } from '../../texts/plainText.js';
 import type { Say } from '../../texts/texts.js';
-import { DISCS, mention, opponentName, poolTitle, ratingText, titleOf } from '../../texts/words.js';
+import { DISCS, isEarly, mention, opponentName, poolTitle, ratingText, titleOf } from '../../texts/words.js';
 
 /** Blocks a member's challenges, or allows them again. */
 export const block = control('block', 'button', {
@@ -65,6 +65,8 @@ export type Profile = {
 
 type Showing = {
   readonly say: Say;
+  /** Mentions of commands. */
+  readonly mentions: Readonly<Record<string, string>>;
   /** The bot's user id. */
   readonly bot: string;
   readonly scope: Scope;
@@ -97,15 +99,24 @@ function poolText({ variant, tallies, standing }: PoolProfile, say: Say): string
       (score) => say(`profile.against.${kind}`, { score }),
     ),
   );
-  const { rating } = standing?.rated ?? {};
-  const rated = rating
-    ? ` ${say('profile.rating', { rating: ratingText(rating), deviation: Math.round(rating.deviation) })}`
-    : '';
+  const rated = standing ? ` ${ratedText(standing.rated, say)}` : '';
   return [
     `**${poolTitle(variant, say)}**${rated}`,
     ...(standing ? [`-# ${ranksOf(standing, say)}`] : []),
     ...(byColor.length > 0 ? [`-# ${byColor.join(' · ')}`, `-# ${byOpponent.join(' · ')}`] : []),
   ].join('\n');
+}
+
+const ratedGames = ({ wins, draws, losses }: MemberRating): number => wins + draws + losses;
+
+/** Rating with its deviation, once it is shown. */
+function ratedText(rated: MemberRating, say: Say): string {
+  const { rating } = rated;
+  const games = ratedGames(rated);
+  const text = ratingText(rating, games, say);
+  return isEarly(games)
+    ? text
+    : say('profile.rating', { rating: text, deviation: Math.round(rating.deviation) });
 }
 
 function ranksOf({ overall, here }: NonNullable<PoolProfile['standing']>, say: Say): string {
@@ -116,21 +127,30 @@ function ranksOf({ overall, here }: NonNullable<PoolProfile['standing']>, say: S
   return ranks.length > 0 ? ranks.join(' · ') : say('profile.unranked');
 }
 
-/** Number of games, and the current streak. */
-function totalText({ pools, streak }: Profile, say: Say): string {
+/** Number of games, and the current streak. After losses only its member reads a line, about what helps. */
+function totalText({ pools, streak, isOwn }: Profile, { say, mentions }: Showing): string {
   const { games } = sumOf(pools.flatMap(({ tallies }) => tallies));
-  return [
+  const total = [
     say('profile.games', { games }),
-    ...(streak && streak.games > 1 ? [say(`profile.streak.${streak.kind}`, { games: streak.games })] : []),
+    ...(streak && streak.games > 1 && streak.kind !== 'losses'
+      ? [say(`profile.streak.${streak.kind}`, { games: streak.games })]
+      : []),
     say('profile.legend'),
   ].join(' · ');
+  const help = isOwn && streak?.kind === 'losses' ? `\n-# ${say('profile.afterLoss', mentions)}` : '';
+  return `${total}${help}`;
 }
 
 /** Puzzle rating and number of solved puzzles, one line per game. */
 const puzzlesText = (puzzles: readonly PuzzleProfile[], say: Say): string =>
   puzzles
     .map(({ game, rating, tries, solved }) =>
-      say('profile.puzzles', { game: say(`games.${game}`), rating: ratingText(rating), tries, solved }),
+      say('profile.puzzles', {
+        game: say(`games.${game}`),
+        rating: ratingText(rating, tries, say),
+        tries,
+        solved,
+      }),
     )
     .join('\n');
 
@@ -170,7 +190,7 @@ export function profileMessage(profile: Profile, showing: Showing): Page {
   const card = illustration ? [gallery(illustration.picture, illustration.description)] : [];
   const results =
     pools.length > 0
-      ? [...pools.map((pool) => text(poolText(pool, say))), text(`-# ${totalText(profile, say)}`)]
+      ? [...pools.map((pool) => text(poolText(pool, say))), text(`-# ${totalText(profile, showing)}`)]
       : [];
   const last =
     games.length > 0
@@ -248,7 +268,7 @@ const dateForm = (spanMs: number): Intl.DateTimeFormatOptions => ({
 });
 
 function poolOnCard({ variant, standing }: PoolProfile, { say, language }: Words): ProfilePool[] {
-  if (!standing) return [];
+  if (!standing || isEarly(ratedGames(standing.rated))) return [];
   const { rated, history, overall } = standing;
   const [first, last] = [history[0], history.at(-1)];
   if (!first || !last) throw new RangeError(`rating without a rated game in ${variant.game}`);

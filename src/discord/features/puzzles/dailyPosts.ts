@@ -1,5 +1,6 @@
 import type { Guild } from 'discord.js';
 import pMap from 'p-map';
+import type { Daily } from '../../../game/ports/puzzleStore.js';
 import { dayAfter, dayOf } from '../../../game/puzzles/dailyPuzzle.js';
 import { isPassing } from '../../gateway/apiErrors.js';
 import { readServerSettings, type ServerSettings } from '../../interactions/settings.js';
@@ -53,9 +54,9 @@ export class DailyPosts {
     this.#wake();
   }
 
-  /** Updates a server's post after a member has solved the puzzle. */
-  solved(server: string, day: string): void {
-    this.#posting.solved(server, day);
+  /** Updates a server's post after a member has solved a puzzle of the day. */
+  solved(server: string, daily: Daily): void {
+    this.#posting.solved(server, daily);
   }
 
   /** Stops. Waits for posts under way, which still need Discord. */
@@ -114,7 +115,7 @@ export class DailyPosts {
 
   async #postAll(now: number): Promise<void> {
     const day = dayOf(now);
-    if (this.#deps.puzzles.idOfDay(day) === undefined) return;
+    if (this.#deps.puzzles.gameOfDay(day) === undefined) return;
     for (const [server, unsent] of this.#unsent) if (unsent.day !== day) this.#unsent.delete(server);
     const due = [...this.#schedules].filter(([, { hour, from }]) => from <= day && hour <= hourOf(now));
     await pMap(

@@ -2,6 +2,7 @@ import { type Guild, MessageFlags } from 'discord.js';
 import { keyedQueue } from '../../../game/keyedQueue.js';
 import type { Clock } from '../../../game/ports/clock.js';
 import type { Log } from '../../../game/ports/log.js';
+import type { Daily } from '../../../game/ports/puzzleStore.js';
 import type { ServerRecords } from '../../../game/ports/records.js';
 import type { PuzzleSolving } from '../../../game/puzzles/solving.js';
 import type { RenderBoard } from '../../../render/boards/renderBoard.js';
@@ -56,8 +57,9 @@ export class DayPosting {
     return sent.id;
   }
 
-  /** Updates the solvers in a server's post: at once, or a few seconds after its last edit. */
-  solved(server: string, day: string): void {
+  /** Updates the solvers in a server's post of this puzzle, if it is posted: at once, or a few seconds after its last edit. */
+  solved(server: string, { game, day }: Daily): void {
+    if (game !== this.#deps.puzzles.gameOfDay(day)) return;
     const pause = this.#pauses.get(server);
     if (pause) pause.pendingDay = day;
     else this.#update(server, day);
@@ -109,16 +111,18 @@ export class DayPosting {
 
   async #draw(guild: Guild, day: string): Promise<Page> {
     const { texts, settings, puzzles, renderBoard } = this.#deps;
-    const id = puzzles.idOfDay(day);
+    const game = puzzles.gameOfDay(day);
+    const id = game && (await puzzles.idOfDay({ game, day }));
     const shown = id === undefined ? undefined : await puzzles.show(id, 0);
-    if (!shown) throw new Error(`no puzzle for ${day}`);
+    if (!game || !shown) throw new Error(`no puzzle for ${day}`);
     const [{ theme }, language, solvers] = await Promise.all([
       settings.ofServer(guild.id),
       settings.languageIn(guild),
-      puzzles.daySolvers(guild.id, day),
+      puzzles.daySolvers(guild.id, { game, day }),
     ]);
     const { position } = shown;
     const picture = await renderBoard(position, { theme, legal: true });
-    return dayPuzzlePage(shown, day, { picture, position, say: texts.in(language), solvers });
+    const others = puzzles.games.filter((each) => each !== game);
+    return dayPuzzlePage(shown, day, { picture, position, say: texts.in(language), solvers, others });
   }
 }

@@ -1,20 +1,28 @@
 import { ButtonStyle } from 'discord.js';
-import type { DaySolvers } from '../../../game/ports/puzzleStore.js';
+import type { DaySolvers, SolverChange } from '../../../game/ports/puzzleStore.js';
 import { GOALS, type Puzzle } from '../../../game/puzzles/puzzle.js';
 import { type PuzzleAtTurn, type SourcedPuzzle, solutionOf } from '../../../game/puzzles/solving.js';
-import type { Rating } from '../../../game/ratings/ratings.js';
 import type { Picture } from '../../../render/boards/renderBoard.js';
 import { boardOf } from '../../../rules/games.js';
-import { type Color, type Move, opposite, type Position, turnAt } from '../../../rules/position.js';
+import {
+  type Color,
+  GAME_NAMES,
+  type GameName,
+  type Move,
+  opposite,
+  type Position,
+  turnAt,
+} from '../../../rules/position.js';
 import { moveName } from '../../../rules/squares.js';
 import type { DrawnBoard } from '../../board/drawBoard.js';
 import { step as stepControl } from '../../board/gameControls.js';
 import { positionText } from '../../board/positionText.js';
 import { squareInput, squareRows } from '../../board/squareInputs.js';
-import { control, count, gameName, oneOf, pattern } from '../../interactions/control.js';
+import { control, count, oneOf, pattern } from '../../interactions/control.js';
+import { nextPuzzle } from '../../interactions/links.js';
 import { boardPage, button, gamePage, type Page, type Row, rowOf } from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
-import { DISCS, mention, ratingText, titleOf } from '../../texts/words.js';
+import { changedRating, DISCS, mention, titleOf } from '../../texts/words.js';
 
 const puzzleId = pattern<string>(/^\w{1,20}$/);
 const atTurn = { puzzle: puzzleId, step: count };
@@ -28,14 +36,11 @@ export const puzzleTurn = control('puzzle', 'button', atTurn);
 /** Gives up a puzzle and shows the solution. */
 export const puzzleAnswer = control('puzzleAnswer', 'button', { puzzle: puzzleId });
 
-/** Shows a puzzle that the member has not tried, from a bank or from the server's own games. */
-export const nextPuzzle = control('nextPuzzle', 'button', {
-  kind: gameName,
-  from: { ...oneOf(['bank', 'server']), formerly: 'bank' },
+/** Shows a game's puzzle of a day. Older posts name no game: theirs is the one that servers posted on that day. */
+export const dayPuzzle = control('dayPuzzle', 'button', {
+  day: pattern<string>(/^\d{4}-\d\d-\d\d$/),
+  kind: { ...oneOf([...GAME_NAMES, 'posted']), formerly: 'posted' as const },
 });
-
-/** Shows the puzzle of a day. */
-export const dayPuzzle = control('dayPuzzle', 'button', { day: pattern<string>(/^\d{4}-\d\d-\d\d$/) });
 
 /** Color of the solver. */
 export const solverOf = ({ moves }: Puzzle): Color => turnAt(moves.length);
@@ -49,9 +54,6 @@ export type Feedback =
   | { readonly kind: 'wrong'; readonly move: Move; readonly reply: Move | undefined }
   | { readonly kind: 'solved'; readonly move: Move }
   | { readonly kind: 'gave-up' };
-
-/** A member's rating before and after a puzzle. */
-type Change = { readonly before: Rating; readonly after: Rating };
 
 /** `isOfDay`: whether it is the puzzle of a day that is still open. */
 type Showing = { readonly say: Say; readonly bot: string; readonly isOfDay: boolean };
@@ -141,11 +143,10 @@ function lineOf(puzzle: Puzzle): string {
     .join('  ');
 }
 
-function changeLine(change: Change | undefined, say: Say): string[] {
+function changeLine(change: SolverChange | undefined, say: Say): string[] {
   if (!change) return [];
-  const by = Math.round(change.after.rating) - Math.round(change.before.rating);
-  const text = { rating: ratingText(change.after), by: by < 0 ? `−${-by}` : `+${by}` };
-  return [say('puzzle.change', text)];
+  const { before, after, tries } = change;
+  return [say('puzzle.change', { rating: changedRating(before.rating, after, tries, say) })];
 }
 
 /** Number of solvers of the day's puzzle in this server, and the first of them. */
@@ -158,7 +159,7 @@ const dayLine = ({ first, count }: DaySolvers, say: Say): string =>
 export function puzzleEndPage(
   shown: PuzzleAtTurn,
   feedback: Feedback,
-  change: Change | undefined,
+  change: SolverChange | undefined,
   {
     picture,
     say,
@@ -208,21 +209,28 @@ type DayShowing = {
   readonly position: Position;
   readonly say: Say;
   readonly solvers: DaySolvers;
+  /** Other games with a puzzle of the day. */
+  readonly others: readonly GameName[];
 };
 
-/** A server's post of the puzzle of a day: its solvers, and a button that opens it privately. */
+/**
+ * A server's post of the puzzle of a day: its solvers, a button that opens it privately, and buttons for the day's puzzles of
+ * `others`.
+ */
 export function dayPuzzlePage(
   { puzzle }: Pick<PuzzleAtTurn, 'puzzle'>,
   day: string,
-  { picture, position, say, solvers }: DayShowing,
+  { picture, position, say, solvers, others }: DayShowing,
 ): Page {
+  const { game } = puzzle.variant;
   const content = [
     heading(puzzle, { say, isOfDay: true }),
     goalText(puzzle, say),
     `-# ${dayLine(solvers, say)}`,
   ];
-  const solve = button(dayPuzzle.id({ day }), say('puzzle.day.solve'), ButtonStyle.Primary);
-  return gamePage(puzzle.variant.game, content.join('\n'), [rowOf(solve)], {
+  const solve = button(dayPuzzle.id({ day, kind: game }), say('puzzle.day.solve'), ButtonStyle.Primary);
+  const more = others.map((kind) => button(dayPuzzle.id({ day, kind }), say(`games.${kind}`)));
+  return gamePage(game, content.join('\n'), [rowOf(solve, ...more)], {
     picture,
     description: positionText(position, solverOf(puzzle), say),
   });

@@ -1,8 +1,7 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
-import type { DaySolvers } from '../../../game/ports/puzzleStore.js';
-import { dayOf, openDays } from '../../../game/puzzles/dailyPuzzle.js';
+import type { Daily, DaySolvers } from '../../../game/ports/puzzleStore.js';
+import { dayOf } from '../../../game/puzzles/dailyPuzzle.js';
 import { findReply } from '../../../game/puzzles/findReply.js';
-import type { Puzzle } from '../../../game/puzzles/puzzle.js';
 import {
   type MoveOutcome,
   type PuzzleAtTurn,
@@ -18,6 +17,7 @@ import { cornerIn, readChosen } from '../../board/squareInputs.js';
 import type { WindowCorner } from '../../board/window.js';
 import { choice, nameAndDescription } from '../../interactions/command.js';
 import type { CommandContext, ComponentContext } from '../../interactions/context.js';
+import { nextPuzzle } from '../../interactions/links.js';
 import type { Page } from '../../interactions/pages.js';
 import { gameOption } from '../../interactions/variantOptions.js';
 import type { Texts } from '../../texts/texts.js';
@@ -26,7 +26,6 @@ import type { DayPostingDeps } from './dayPosting.js';
 import {
   dayPuzzle,
   type Feedback,
-  nextPuzzle,
   puzzleAnswer,
   puzzleEndPage,
   puzzleInput,
@@ -40,7 +39,7 @@ type PuzzlesDeps = Omit<PuzzleDeps, 'onDaySolved'> & DayPostingDeps;
 /** Puzzles: `/puzzle` with its controls, and the daily posts in the channels that servers chose for them. */
 export function puzzles(parts: PuzzlesDeps): Feature {
   const posts = new DailyPosts(parts);
-  const deps: PuzzleDeps = { ...parts, onDaySolved: (server, day) => posts.solved(server, day) };
+  const deps: PuzzleDeps = { ...parts, onDaySolved: (server, daily) => posts.solved(server, daily) };
   return {
     commands: [
       { name: 'puzzle', isPrivate: true, options, run: (context) => puzzleRequested(deps, context) },
@@ -49,7 +48,9 @@ export function puzzles(parts: PuzzlesDeps): Feature {
       nextPuzzle.on((context, { kind, from }) =>
         from === 'server' ? showServerPuzzle(deps, context, kind) : showPuzzle(deps, context, kind),
       ),
-      dayPuzzle.on((context, { day }) => showDayPuzzle(deps, context, day)),
+      dayPuzzle.on((context, { day, kind }) =>
+        showDayPuzzle(deps, context, day, kind === 'posted' ? deps.puzzles.gameOfDay(day) : kind),
+      ),
       puzzleTurn.on((context, { puzzle, step }) => showTurn(deps, context, puzzle, step)),
       ...puzzleInput.on({
         press: (context, { puzzle, step }, square) => tryPuzzle(deps, context, puzzle, step, square),
@@ -90,11 +91,12 @@ const options = (texts: Texts): APIApplicationCommandBasicOption[] => [
 async function puzzleRequested(deps: PuzzleDeps, context: CommandContext): Promise<void> {
   const { options } = context.interaction;
   const kind = options.getString('kind');
-  if (kind === 'daily') return showDayPuzzle(deps, context, dayOf(deps.clock.now()));
   const named = options.getString('game');
   const game = PUZZLE_GAMES.find((each) => each === named);
   if (kind === 'server') return showServerPuzzle(deps, context, game);
-  await showPuzzle(deps, context, game ?? (await lastWithPuzzles(deps, context.member)));
+  const chosen = game ?? (await lastWithPuzzles(deps, context.member));
+  if (kind === 'daily') return showDayPuzzle(deps, context, dayOf(deps.clock.now()), chosen);
+  await showPuzzle(deps, context, chosen);
 }
 
 /** Kind of the game that a member finished last if it has puzzles, else the first kind that has. */
@@ -107,8 +109,8 @@ type PuzzleDeps = Pick<
   DiscordParts,
   'puzzles' | 'host' | 'thinker' | 'settings' | 'renderBoard' | 'clock'
 > & {
-  /** Called when a member has solved the puzzle of a day in a server. */
-  readonly onDaySolved: (server: string, day: string) => void;
+  /** Called when a member has solved a puzzle of a day in a server. */
+  readonly onDaySolved: (server: string, daily: Daily) => void;
 };
 
 type PuzzleContext = CommandContext | ComponentContext;
@@ -129,10 +131,15 @@ async function showServerPuzzle(deps: PuzzleDeps, context: PuzzleContext, game?:
   await show(context, await turnPage(deps, context, shown));
 }
 
-/** Privately shows the puzzle of a day. */
-async function showDayPuzzle(deps: PuzzleDeps, context: PuzzleContext, day: string): Promise<void> {
-  const shown = await deps.puzzles.ofDay(context.member, day);
-  if (!shown) return context.reply('problems.noPuzzle');
+/** Privately shows a game's puzzle of a day. */
+async function showDayPuzzle(
+  deps: PuzzleDeps,
+  context: PuzzleContext,
+  day: string,
+  game: GameName | undefined,
+): Promise<void> {
+  const shown = game && (await deps.puzzles.ofDay(context.member, { game, day }));
+  if (!shown) return context.reply('problems.noSuchPuzzle');
   await show(context, await turnPage(deps, context, shown));
 }
 
@@ -181,10 +188,6 @@ async function showSolution(deps: PuzzleDeps, context: ComponentContext, id: str
 const show = (context: PuzzleContext, page: Page): Promise<unknown> =>
   context.isCommand() ? context.replyPage(page) : context.turnPage(page);
 
-/** Day whose puzzle this is, while that day's puzzle is open. */
-const openDayOf = ({ clock, puzzles }: PuzzleDeps, { id }: Puzzle): string | undefined =>
-  openDays(clock.now()).find((each) => puzzles.idOfDay(each) === id);
-
 /** Page of a turn. `corner`: corner of the window of buttons, if the member moved it. */
 async function turnPage(
   deps: PuzzleDeps,
@@ -196,7 +199,7 @@ async function turnPage(
   const { puzzle, position } = shown;
   const look = lookFor(await deps.settings.ofMember(member), solverOf(puzzle));
   const drawn = await drawBoard(deps.renderBoard, position, { ...look, takesInput: true, corner });
-  const isOfDay = openDayOf(deps, puzzle) !== undefined;
+  const isOfDay = (await deps.puzzles.openDayOf(puzzle)) !== undefined;
   return puzzlePage(shown, feedback, drawn, { say, bot, isOfDay });
 }
 
@@ -216,29 +219,25 @@ async function endPage(
     ...look,
     ...(status.kind === 'won' && { end: { winner: status.winner } }),
   });
-  const solvers = await solversOf(deps, context, puzzle, feedback, change !== undefined);
-  const isOfDay = openDayOf(deps, puzzle) !== undefined;
-  return puzzleEndPage(at, feedback, change, { picture, say, solvers, isOfDay, bot });
+  const daily = await deps.puzzles.openDayOf(puzzle);
+  const hasSolvedFirst = feedback.kind === 'solved' && change !== undefined;
+  const solvers = daily && (await solversOf(deps, context, daily, hasSolvedFirst));
+  return puzzleEndPage(at, feedback, change, { picture, say, solvers, isOfDay: daily !== undefined, bot });
 }
 
-/**
- * Solvers of the puzzle in this server, if it is the puzzle of an open day. First adds the member if they have just solved it on
- * the first try.
- */
+/** Solvers of a daily puzzle in this server. First adds the member if they have just solved it on the first try. */
 async function solversOf(
   deps: PuzzleDeps,
   { server, member }: PuzzleContext,
-  puzzle: Puzzle,
-  feedback: Feedback,
-  isFirstTry: boolean,
+  daily: Daily,
+  hasSolvedFirst: boolean,
 ): Promise<DaySolvers | undefined> {
-  const day = openDayOf(deps, puzzle);
-  if (server === null || day === undefined) return undefined;
-  if (feedback.kind === 'solved' && isFirstTry) {
-    await deps.puzzles.addDaySolver(server, day, member);
-    deps.onDaySolved(server, day);
+  if (server === null) return undefined;
+  if (hasSolvedFirst) {
+    await deps.puzzles.addDaySolver(server, daily, member);
+    deps.onDaySolved(server, daily);
   }
-  return deps.puzzles.daySolvers(server, day);
+  return deps.puzzles.daySolvers(server, daily);
 }
 
 async function outcomePage(

@@ -45,6 +45,8 @@ function valueName(name: string, value: string, say: Say): string {
       return say(`settings.coordinates.${value}`);
     case 'side':
       return say(`settings.side.${value}`);
+    case 'botRated':
+      return value === 'ask' ? say('settings.offUntilAsked') : say(`settings.${value}`);
     case 'rules':
       return say(`rulesExplained.${value}`);
     case 'puzzleHour':

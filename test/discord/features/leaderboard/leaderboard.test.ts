@@ -63,7 +63,9 @@ describe('a leaderboard', () => {
         `🥇 <@${first}>\u200e \\*\\*\\d+\\*\\*\n-# 46 played: 34 won, 0 drawn, 12 lost\n🥈 <@${second}>`,
       ),
     );
-    expect(text).toMatch(/\*\*5\.\*\* <@\d+>\u200e \*\*-?\d+\*\*\n.*\n<@\d+>\u200e \*\*-?\d+\?\*\*/);
+    expect(text).toMatch(
+      /\*\*5\.\*\* <@\d+>\u200e \*\*-?\d+\*\*\n.*\n<@\d+>\u200e \*\*provisional \(1 of 5\)\*\*/,
+    );
     expect(text).toContain('-# Players: 15 · Page 1 of 2');
     expect(text).toMatch(
       new RegExp(`🥉 <@${ada.me.id}>\u200e \\*\\*\\d+\\*\\*\n-# 36 played: .*\n-# Points to rank 2: \\d+$`),
@@ -73,7 +75,9 @@ describe('a leaderboard', () => {
   test('tells the first, the unranked and the unlisted reader where they stand', async () => {
     expect(textOf(await requestList(mia))).toContain(`<@${mia.me.id}>, you are not on this list yet.`);
     const page = await requestList(ben, { scope: 'everybody' });
-    expect(textOf(page)).toMatch(new RegExp(`\n<@${ben.me.id}>\u200e \\*\\*\\d+\\?\\*\\*\n.*\n-# Unranked`));
+    expect(textOf(page)).toMatch(
+      new RegExp(`\n<@${ben.me.id}>\u200e \\*\\*provisional \\(1 of 5\\)\\*\\*\n.*\n-# Unranked`),
+    );
   });
 
   test('turns pages by arrows, and stops at the ends', async () => {

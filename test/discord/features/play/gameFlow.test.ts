@@ -173,11 +173,11 @@ describe('a hint', () => {
 describe('the end of a game', () => {
   test('offers the next level, with colors swapped', async () => {
     const end = await playToEnd({ level: '5' });
-    await ada.click(end, 'Level 6');
+    await ada.click(end, 'Easier: level 4');
     await waitForText(ada, channel, 'is thinking');
     const { seats } = (await liveGame())!;
     expect(seats.white).toEqual({ kind: 'member', member: ada.me.id });
-    expect(seats.black).toMatchObject({ kind: 'opponent', level: 6 });
+    expect(seats.black).toMatchObject({ kind: 'opponent', level: 4 });
     await bot.waitUntilShown(channel);
   });
 

@@ -88,13 +88,13 @@ test('shows a line of puzzle results for each game, even without games', async (
       await bot.store.endPuzzle(result, bot.clock.now());
     }
   };
-  const LINE = /\*\*Puzzles · (\w+)\*\* (\d+\??) · solved (\d+) of (\d+)/g;
+  const LINE = /\*\*Puzzles · (\w+)\*\* (\d+\??|provisional \(\d of 5\)) · solved (\d+) of (\d+)/g;
   const linesOf = async (name: string) =>
     [...textOf(await openProfile(ada, name)).matchAll(LINE)].map(([, ...words]) => words);
   expect(await linesOf('ben')).toEqual([]);
   await tries(ben.me.id, [true, false, true]);
   await tries(mia.me.id, Array(30).fill(true));
-  expect(await linesOf('ben')).toEqual([['Reversi', expect.stringMatching(/^\d+\?$/), '2', '3']]);
+  expect(await linesOf('ben')).toEqual([['Reversi', 'provisional (3 of 5)', '2', '3']]);
   expect(await linesOf('mia')).toEqual([['Reversi', expect.stringMatching(/^\d+\??$/), '30', '30']]);
   expect(textOf(await openProfile(ada, 'mia'))).toContain('has not finished a game yet');
 });
@@ -132,4 +132,28 @@ test('links to the leaderboard of the pool played last', async () => {
   const list = messageIn(await ada.click(await openProfile(ada), 'Leaderboard'));
   expect(textOf(list)).toContain('Leaderboard · Reversi');
   await waitForText(ada, channel, 'Profile of');
+});
+
+test('agrees with the leaderboard after three years without a game', async () => {
+  const list = () => ada.command(channel, 'leaderboard', { game: 'reversi', season: 'all' });
+  expect(textOf(messageIn(await list()))).toContain(`🥇 <@${ada.me.id}>`);
+  bot.clock.forward(3 * 365 * 24 * 60 * 60_000);
+  const [profile, leaderboard] = [textOf(await openProfile(ada)), textOf(messageIn(await list()))];
+  const [, rating] = /\*\*Reversi\*\* (\d+\?) ± 350\n-# Unranked/.exec(profile)!;
+  expect(leaderboard).toContain(`– <@${ada.me.id}>\u200e **${rating}**`);
+  expect(leaderboard).not.toContain('🥇');
+});
+
+test('says what helps after losses, to their member alone, without counting them', async () => {
+  bot.playground.addMember({ username: 'mo', displayName: 'Mo', locale: 'en-US' });
+  const mo = await bot.member('mo');
+  const games = new RankedGames(bot, 'm');
+  for (let i = 0; i < 4; i++) await games.recordWin(OTHERS[0]!, mo.me.id, { rated: false });
+  const [own, others] = [textOf(await openProfile(mo)), textOf(await openProfile(ada, 'mo'))];
+  expect(own).toMatch(/To win the next one: an easier level, <\/review:\d+>, or <\/puzzle:\d+>/);
+  expect(others).not.toContain('To win the next one');
+  for (const text of [own, others]) {
+    expect(text).toContain('Games: 4 · won–drawn–lost');
+    expect(text).not.toContain('in a row');
+  }
 });

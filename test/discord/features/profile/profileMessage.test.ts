@@ -25,7 +25,7 @@ const pools = (days: number) =>
         variant,
         tallies: [],
         standing: {
-          rated: { variant, rating, wins: 1, draws: 0, losses: 1 },
+          rated: { variant, rating, wins: 4, draws: 0, losses: 1 },
           history: [
             { at: Date.UTC(2026, 1, 3), rating: 1200 },
             { at: Date.UTC(2026, 1, 3) + days * DAY, rating: 1234 },

@@ -108,7 +108,8 @@ describe('the puzzle of the day in a server', () => {
     expect(textOf(post)).toContain('**⚪ to move and win.**');
     expect(textOf(post)).toContain('Nobody here has solved the puzzle of the day yet.');
     expect(post.attachments).toHaveLength(1);
-    expect(openButtons(post)).toEqual(['Solve']);
+    expect(openButtons(post)).toEqual(['Solve', 'Gomoku']);
+    expect(textOf(messageIn(await ada.click(post, 'Gomoku')))).toContain('Puzzle of the day · Gomoku');
     await forwardTo(19);
     await forwardTo(17, 1);
     expect(posts()).toHaveLength(1);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { dayOf } from '../../../../src/game/puzzles/dailyPuzzle.js';
 import type { Puzzle } from '../../../../src/game/puzzles/puzzle.js';
 import type { Position } from '../../../../src/rules/position.js';
 import { parseSquare } from '../../../../src/rules/squares.js';
@@ -42,7 +41,7 @@ test('shows a puzzle privateText, and solves it move by move', async () => {
   expect(textOf(on)).toContain('✔ f6 is right too; this line continues with d6. ⚫ answers c3.');
   const solved = messageIn(await ada.click(on, 'd3'));
   expect(textOf(solved)).toContain('✔ d3: solved!');
-  expect(textOf(solved)).toMatch(/Your puzzle rating: \d+\? \(\+\d+\)/);
+  expect(textOf(solved)).toContain('Your puzzle rating: provisional (1 of 5)');
   expect(textOf(solved)).toContain('-# ⚪ d6  ⚫ c3  ⚪ d3');
   expect(textOf(solved)).toContain('-# draw · quiet move');
   expect(openButtons(solved)).toEqual(['Next puzzle']);
@@ -56,7 +55,7 @@ test('refutes a wrong move, and changes no rating at a retry', async () => {
   await ben.click(task, 'g10');
   const failed = await waitForText(ben, channel, 'does not work');
   expect(textOf(failed)).toContain('✘ g10 does not work: ⚪ answers h11.');
-  expect(textOf(failed)).toMatch(/Your puzzle rating: \d+\? \(−\d+\)/);
+  expect(textOf(failed)).toContain('Your puzzle rating: provisional (1 of 5)');
   expect(textOf(failed)).not.toContain('VCF');
   expect(openButtons(failed)).toEqual(['Try again', 'Show the solution', 'Next puzzle']);
   const again = messageIn(await ben.click(failed, 'Try again'));
@@ -80,18 +79,25 @@ test('accepts a retry after another winning move', async () => {
   expect(textOf(messageIn(await xiaolin.click(again, 'h11')))).toContain('✔ h11');
 });
 
+test('gives each game’s puzzle of the day, on any day', async () => {
+  const lin = await bot.member('xiaolin');
+  for (let day = 0; day < 2; day++) {
+    for (const game of ['gomoku', 'reversi']) {
+      const task = await ask(lin, { kind: 'daily', game });
+      expect(textOf(task)).toContain(game === 'gomoku' ? '每日一题 · 五子棋' : '每日一题 · 黑白棋');
+    }
+    bot.clock.forward(DAY_MS);
+  }
+});
+
 test('gives all the same puzzle of the day, and names its first solver', async () => {
-  // A day whose puzzle is of Reversi.
-  const day = dayOf(bot.clock.now());
-  const isReversi = Math.floor(Date.parse(day) / DAY_MS) % 2 === 0;
-  if (!isReversi) bot.clock.forward(DAY_MS);
-  const task = await ask(ada, { kind: 'daily' });
+  const task = await ask(ada, { kind: 'daily', game: 'reversi' });
   expect(textOf(task)).toContain('-# Puzzle of the day · Reversi · rating 1300');
   const on = messageIn(await ada.click(task, 'd6'));
   const first = messageIn(await ada.click(on, 'd3'));
   expect(textOf(first)).toContain('-# Puzzle of the day · Reversi · rating 1300');
   expect(textOf(first)).toContain(`<@${ada.me.id}> solved it first here; solvers so far: 1.`);
-  const bens = messageIn(await ben.click(await ask(ben, { kind: 'daily' }), 'd6'));
+  const bens = messageIn(await ben.click(await ask(ben, { kind: 'daily', game: 'reversi' }), 'd6'));
   const second = messageIn(await ben.click(bens, 'd3'));
   expect(textOf(second)).toContain(`<@${ada.me.id}> solved it first here; solvers so far: 2.`);
 });
@@ -150,7 +156,7 @@ describe('a puzzle from a game played in the server', () => {
     expect(textOf(task)).toContain(from);
     const solved = messageIn(await lin.click(task, 'c4'));
     expect(textOf(solved)).toContain('✔ c4: solved!');
-    expect(textOf(solved)).toMatch(/Your puzzle rating: \d+\? \(\+\d+\)/);
+    expect(textOf(solved)).toContain('Your puzzle rating: provisional (1 of 5)');
     expect(textOf(solved)).toContain(from);
     expect(openButtons(solved)).toEqual(['Next puzzle', 'Look through the game']);
     const game = messageIn(await lin.click(solved, 'Look through the game'));

@@ -89,11 +89,21 @@ describe('a member', () => {
   test('sees their settings privateText, and choices are stored', async () => {
     const page = await openSettings(ben);
     expect(page.flags & 64).toBe(64);
-    expect(chosenIn(page)).toEqual(['discord', 'classic', 'shown', 'black', 'off', 'on', 'on', 'off']);
+    expect(chosenIn(page)).toEqual(['discord', 'classic', 'shown', 'black', 'off', 'on', 'on', 'ask', 'off']);
     expect(openButtons(page)).toEqual(['Your data']);
     const changed = messageIn(await changeOwn(ben, page, 'theme', 'paper'));
     expect(changed.id).toBe(page.id);
-    expect(chosenIn(changed)).toEqual(['discord', 'paper', 'shown', 'black', 'off', 'on', 'on', 'off']);
+    expect(chosenIn(changed)).toEqual([
+      'discord',
+      'paper',
+      'shown',
+      'black',
+      'off',
+      'on',
+      'on',
+      'ask',
+      'off',
+    ]);
     await changeOwn(ben, changed, 'coordinates', 'hidden');
     await bot.restart();
     expect(chosenIn(await openSettings(ben))).toEqual([
@@ -104,6 +114,7 @@ describe('a member', () => {
       'off',
       'on',
       'on',
+      'ask',
       'off',
     ]);
     expect(chosenIn(await openSettings(ada))[1]).toBe('classic');
@@ -120,6 +131,7 @@ describe('a member', () => {
       'off',
       'off',
       'on',
+      'ask',
       'off',
     ]);
   });
@@ -176,6 +188,13 @@ describe('a member', () => {
     const quiet = await waitForText(ben, channel, 'challenges you', 'Gomoku');
     expect(quiet.mentions).toEqual([]);
     await ben.click(quiet, 'Decline');
+  });
+
+  test('plays rated games against the bot if they chose so', async () => {
+    await changeOwn(ada, await openSettings(ada), 'botRated', 'on');
+    await ada.command(channel, 'play', { game: 'reversi' });
+    expect((await bot.host.playingAt(channel))[0]!.setup.rated).toBe(true);
+    await bot.endGame(channel);
   });
 
   test('plays unrated games if they chose so, unless they request a rated one', async () => {
