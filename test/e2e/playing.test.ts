@@ -68,7 +68,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
       });
       // A review yields to other work, so its time depends on the machine's load.
       const answer = await privately(ada, ada.click(over.message, 'Review'));
-      expect(answer).toMatch(/I am looking at every position|Review · Reversi/);
+      expect(answer).toMatch(/Reviewing your game|Review · Reversi/);
     });
 
     test('plays Reversi to its end in one message with one picture', async () => {
@@ -84,7 +84,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
       const hasLost = /⚪ [^\n]* wins/.test(end.text);
       expect(controls.map(({ label }) => label)).toEqual([
         ...['Rematch', ...(hasLost ? [] : ['Harder: level 2'])],
-        ...['Review', ...(hasLost ? ['Puzzle'] : []), 'Look through', 'Share'],
+        ...['Review', ...(hasLost ? ['Puzzle'] : []), 'Replay moves', 'Export'],
       ]);
       const png = await ada.download(end.message.attachments[0]!);
       expect(Buffer.from(png.subarray(1, 4)).toString()).toBe('PNG');

@@ -59,7 +59,7 @@ test('three illegal squares in one turn lose; a legal move resets the count', as
   const end = await until(/wins/);
   expect(end.text).toContain(`<@${ada.me.id}> wins: <@${ben.me.id}> typed 3 illegal squares in one turn.`);
   const controls = componentsOf(end.message).filter(({ type }) => type === 2 || type === 3);
-  expect(controls.map(({ label }) => label)).toEqual(['Rematch', 'Review', 'Look through', 'Share']);
+  expect(controls.map(({ label }) => label)).toEqual(['Rematch', 'Review', 'Replay moves', 'Export']);
   expect(privateText(await ben.command(channel, 'board'))).toContain('typed 3 illegal squares');
 });
 
@@ -68,11 +68,11 @@ test('the board shows the clock and counts down', async () => {
   const before = Date.now();
   const opened = newestBoard(ada, channel)!;
   expect(opened.text).toContain('Gomoku · Freestyle · 15×15 · 1 min a move · strict');
-  const [, shown] = /⚫ 0:00 in all {2}· {2}⚪ 0:00 in all\n-# ⚫ must move <t:(\d+):R>/.exec(opened.text)!;
+  const [, shown] = /⚫ 0:00 total {2}· {2}⚪ 0:00 total\n-# ⚫ must move <t:(\d+):R>/.exec(opened.text)!;
   expect(Math.abs(Number(shown) * 1000 - before - 60_000)).toBeLessThan(10_000);
   await ada.click(opened.message, 'h8');
   const next = await waitForTurn(ben, channel);
-  expect(next.text).toMatch(/⚫ \d s, 0:0\d in all {2}· {2}⚪ 0:00 in all\n-# ⚪ must move <t:\d+:R>/);
+  expect(next.text).toMatch(/⚫ \d s \(0:0\d total\) {2}· {2}⚪ 0:00 total\n-# ⚪ must move <t:\d+:R>/);
 });
 
 test('a Reversi game is stopped and counted if the other side agrees', async () => {

@@ -374,7 +374,7 @@ test('strict game: says so beside the game, and shows the clock', async () => {
     textOf(await boardMessage(game, showing({ say: strictSay(locale) }))).split('\n');
   const first = await lines(opened);
   expect(first.at(-1)).toContain('-# Reversi · 1 min a move · strict');
-  expect(first.slice(-3, -1)).toEqual(['-# ⚫ 0:00 in all  ·  ⚪ 0:00 in all', '-# ⚫ must move <t:1060:R>']);
+  expect(first.slice(-3, -1)).toEqual(['-# ⚫ 0:00 total  ·  ⚪ 0:00 total', '-# ⚫ must move <t:1060:R>']);
   const later = playedAt(
     opened,
     [move(0, 'f5', ADA), OPENED_AT + 12_400],
@@ -383,7 +383,7 @@ test('strict game: says so beside the game, and shows the clock', async () => {
     [{ kind: 'try', member: BEN, ply: 3, move: squareAt(0, 0, 8) }, OPENED_AT + 64_000],
   );
   expect((await lines(later)).slice(-3, -1)).toEqual([
-    '-# ⚫ 48 s, 1:00 in all  ·  ⚪ 3 s, 0:03 in all',
+    '-# ⚫ 48 s (1:00 total)  ·  ⚪ 3 s (0:03 total)',
     '-# ⚪ must move <t:1123:R>  ·  ⚪ 1 of 3 illegal squares',
   ]);
   expect((await lines(later, 'zh-CN')).slice(-3, -1)).toEqual([
@@ -393,7 +393,7 @@ test('strict game: says so beside the game, and shows the clock', async () => {
   const over = playedAt(later, [{ kind: 'overtime' }, OPENED_AT + 200_000]);
   const last = await lines(over);
   expect(last[0]).toBe(`**⚫ <@${ADA}> wins: <@${BEN}> ran out of time.**`);
-  expect(last.at(-2)).toBe('-# ⚫ 48 s, 1:00 in all  ·  ⚪ 3 s, 1:03 in all');
+  expect(last.at(-2)).toBe('-# ⚫ 48 s (1:00 total)  ·  ⚪ 3 s (1:03 total)');
 });
 
 test('offers to stop and count only in strict Reversi', async () => {

@@ -501,8 +501,8 @@ describe('after a restart', () => {
       'Easier: level 4',
       'Review',
       'Puzzle',
-      'Look through',
-      'Share',
+      'Replay moves',
+      'Export',
     ]);
   });
 

@@ -141,7 +141,7 @@ test('opens no unfinished game from a forged button', async () => {
 test('opens the position shown in a replayed game or a review', async () => {
   await finish(['f5', 'd6', 'c3', 'd3']);
   const board = await waitForText(ada, channel, 'resigned');
-  const steps = await press(await press(board, 'Look through'), '◀');
+  const steps = await press(await press(board, 'Replay moves'), '◀');
   expect(textOf(await press(steps, 'Analyze'))).toContain('Move 3: ⚫ c3');
   await ada.click(board, 'Review');
   const review = await waitForText(ada, channel, 'Review ·', 'accuracy');

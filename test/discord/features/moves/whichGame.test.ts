@@ -68,7 +68,7 @@ describe('if two games wait for the member', () => {
   test('/move keeps the later squares for the chosen game', async () => {
     const question = await ask('move', { square: 'd3 c4, h 8' });
     await ada.click(question, label(question, 'Reversi'));
-    expect(textOf(await waitForText(ada, dm, 'I will play c4 h8'))).toContain('next turns');
+    expect(textOf(await waitForText(ada, dm, "I'll play c4 h8 next"))).toContain('cancels it');
     bot.answer('c3');
     await waitForText(ada, dm, 'Move 3: ⚫ c4');
     expect(await plies()).toEqual([3, 0]);

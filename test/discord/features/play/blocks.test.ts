@@ -34,7 +34,7 @@ const block = async () => {
   return messageIn(await ben.click(profile, 'Block challenges'));
 };
 
-const REFUSED = 'members choose whose challenges they take';
+const REFUSED = "You can't challenge";
 
 test('a member blocks another’s challenges on their profile, and allows them again', async () => {
   const blocked = await block();

@@ -214,7 +214,7 @@ describe('the end of a game', () => {
 
   test('lets anybody look through it in their own copy', async () => {
     const end = await playToEnd();
-    const copy = messageIn(await ben.click(end, 'Look through'));
+    const copy = messageIn(await ben.click(end, 'Replay moves'));
     expect(privateText({ kind: 'reply', message: copy } as never)).toContain('Move 2 of 2');
     const first = messageIn(await ben.click(copy, '|◀'));
     expect(first.id).toBe(copy.id);
@@ -231,7 +231,7 @@ describe('the end of a game', () => {
 
   test('shows its replay as an animation, privateText first, then to all in the server’s language', async () => {
     const lin = await bot.member('xiaolin');
-    const copy = messageIn(await lin.click(await playToEnd(), 'Look through'));
+    const copy = messageIn(await lin.click(await playToEnd(), 'Replay moves'));
     const replay = messageIn(await lin.click(copy, '回放'));
     expect(replay.id).not.toBe(copy.id);
     expect(privateText({ kind: 'reply', message: replay } as never)).toContain(`⚫ <@${ada.me.id}>`);
@@ -248,7 +248,7 @@ describe('the end of a game', () => {
   });
 
   test('shares a link, the moves, and a file that other programs read', async () => {
-    const shared = messageIn(await ada.click(await playToEnd(), 'Share'));
+    const shared = messageIn(await ada.click(await playToEnd(), 'Export'));
     expect(shared.content).toMatch(/channels\/\d+\/\d+\/\d+\nMoves: `d3c3`/);
     const [file] = shared.attachments;
     expect(file!.filename).toMatch(/^reversi-\w{14}\.ggf$/);
@@ -277,11 +277,9 @@ describe('/games', () => {
     expect(over.id).toBe(list.id);
     expect(textOf(over)).toMatch(/Your finished games[\s\S]*Gomoku[\s\S]*resigned/);
     // From there, a game leads to its review.
-    const copy = messageIn(await ada.click(over, 'Look through'));
+    const copy = messageIn(await ada.click(over, 'Replay moves'));
     expect(textOf(copy)).toContain('Gomoku');
-    expect(privateText(await ada.click(copy, 'Review'))).toContain(
-      'I am looking at every position of this game.',
-    );
+    expect(privateText(await ada.click(copy, 'Review'))).toContain('Reviewing your game…');
     await waitForText(ada, channel, 'Review ·', 'Gomoku');
   });
 });
@@ -308,7 +306,7 @@ describe('several squares in one', () => {
   test('are played one per turn, until another move drops the rest', async () => {
     await playBot();
     await ada.command(channel, 'move', { square: 'd3 c4, h8' });
-    expect(textOf(await waitForText(ada, channel, 'I will play c4 h8'))).toContain('next turns');
+    expect(textOf(await waitForText(ada, channel, "I'll play c4 h8 next"))).toContain('cancels it');
     bot.answer('c3');
     await waitForText(ada, channel, 'Move 3: ⚫ c4');
     await bot.waitUntilShown(channel);

@@ -60,7 +60,7 @@ test('shows a picture of the ratings with alt text, and results by color and opp
 
 test('opens the last five games privateText', async () => {
   const page = await openProfile(ada);
-  expect(openButtons(page)).toEqual([...Array(5).fill('Look through'), 'Leaderboard']);
+  expect(openButtons(page)).toEqual([...Array(5).fill('Replay moves'), 'Leaderboard']);
   const sections = componentsOf(page).filter(({ type }) => type === 9);
   const lines = sections.map(({ components }) => (components as { content: string }[])[0]!.content);
   expect(lines[0]).toBe(

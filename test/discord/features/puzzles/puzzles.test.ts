@@ -53,8 +53,8 @@ test('refutes a wrong move, and changes no rating at a retry', async () => {
   const task = await ask(ben, { game: 'gomoku' });
   expect(textOf(task)).toContain('**⚫ to move: win by fours.**');
   await ben.click(task, 'g10');
-  const failed = await waitForText(ben, channel, 'does not work');
-  expect(textOf(failed)).toContain('✘ g10 does not work: ⚪ answers h11.');
+  const failed = await waitForText(ben, channel, '✘');
+  expect(textOf(failed)).toContain('✘ g10 fails to h11.');
   expect(textOf(failed)).toContain('Your puzzle rating: provisional (1 of 5)');
   expect(textOf(failed)).not.toContain('VCF');
   expect(openButtons(failed)).toEqual(['Try again', 'Show the solution', 'Next puzzle']);
@@ -158,8 +158,8 @@ describe('a puzzle from a game played in the server', () => {
     expect(textOf(solved)).toContain('✔ c4: solved!');
     expect(textOf(solved)).toContain('Your puzzle rating: provisional (1 of 5)');
     expect(textOf(solved)).toContain(from);
-    expect(openButtons(solved)).toEqual(['Next puzzle', 'Look through the game']);
-    const game = messageIn(await lin.click(solved, 'Look through the game'));
+    expect(openButtons(solved)).toEqual(['Next puzzle', 'Replay the game']);
+    const game = messageIn(await lin.click(solved, 'Replay the game'));
     expect(textOf(game)).toContain('**Move 4: ⚪ d6**');
     expect(game.flags & 64).toBe(64);
     expect(privateText(await lin.click(solved, 'Next puzzle'))).toContain(NONE);

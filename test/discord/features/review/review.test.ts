@@ -57,7 +57,7 @@ const waitForReview = (member: MemberClient) => waitForText(member, channel, 'Re
 test('shows a review privateText at the first turning point', async () => {
   await play(MOVES);
   const board = await waitForText(ada, channel, 'resigned');
-  expect(privateText(await ada.click(board, 'Review'))).toContain('I am looking at every position');
+  expect(privateText(await ada.click(board, 'Review'))).toContain('Reviewing your game');
   const page = await waitForReview(ada);
   expect(page.flags & 64).toBe(64);
   const text = textOf(page);
@@ -161,7 +161,7 @@ test('reviews a game from a file', async () => {
 test('reads its own exported file to the same moves', async () => {
   await play(MOVES);
   const board = await waitForText(ada, channel, 'resigned');
-  const [file] = messageIn(await ada.click(board, 'Share')).attachments;
+  const [file] = messageIn(await ada.click(board, 'Export')).attachments;
   channel = await bot.newChannel();
   await reviewFile(await ada.download(file!), file!.filename);
   const page = await waitForReview(ada);

@@ -63,11 +63,11 @@ test("deletes a member's data, ends their games, and anonymizes finished ones", 
   await ben.click(asked, 'Delete everything');
   await waitForText(ben, channel, 'I deleted everything I kept about you.');
   const end = await waitForText(ada, channel, 'resigned');
-  const again = messageIn(await ada.click(end, 'Look through'));
+  const again = messageIn(await ada.click(end, 'Replay moves'));
   expect(textOf(again)).toContain('a deleted member');
   expect(textOf(again)).not.toContain(ben.me.id);
   expect(privateText(await ada.click(end, 'Rematch'))).toContain('I no longer play that');
-  expect(privateText(await ben.click(end, 'Share'))).not.toContain(ben.me.id);
+  expect(privateText(await ben.click(end, 'Export'))).not.toContain(ben.me.id);
   expect(privateText(await ben.command(channel, 'profile'))).toContain('has not finished a game yet');
   // Again, from the old page: nothing is left, and nothing breaks.
   const forged = await bot.post(channel, {
