@@ -12,13 +12,15 @@ type TypedMoveDeps = Pick<DiscordParts, 'host'>;
 /** Maximum number of squares typed at once: the one to play, and ten for later turns. */
 const MAX_SQUARES = 11;
 
-/** Splits typed squares, of which only the first few count. A square may have a space before its number. */
+/** A square, or any other word. */
+const WORDS = /[a-t]\s*[1-9]\d?(?!\d)|[\p{L}\p{N}]+/giu;
+
+/**
+ * Splits typed squares, of which only the first few count: full-width letters count as usual ones, any signs separate, and a square
+ * may have a space before its number.
+ */
 export const wordsOf = (text: string): string[] =>
-  text
-    .replace(/([a-z])\s+(?=\d)/gi, '$1')
-    .split(/[\s,;]+/)
-    .filter((word) => word !== '')
-    .slice(0, MAX_SQUARES);
+  (text.normalize('NFKC').match(WORDS) ?? []).slice(0, MAX_SQUARES);
 
 type ReadSquares =
   | { readonly kind: 'read'; readonly squares: readonly Square[] }

@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import type { DiscordParts } from '../../../../src/discord/board/feature.js';
 import { moveControls } from '../../../../src/discord/features/moves/moveControls.js';
 import { PlannedMoves } from '../../../../src/discord/features/moves/plannedMoves.js';
-import { exampleSquare, playTyped } from '../../../../src/discord/features/moves/typedMove.js';
+import {
+  exampleSquare,
+  playTyped,
+  readSquares,
+  wordsOf,
+} from '../../../../src/discord/features/moves/typedMove.js';
 import { InteractionContext } from '../../../../src/discord/interactions/context.js';
 import { ControlTable } from '../../../../src/discord/interactions/control.js';
 import { NO_METER } from '../../../../src/discord/interactions/dispatch.js';
@@ -150,4 +155,31 @@ test('gives a reason instead of the form to a member who cannot move', async () 
     expect(modals).toEqual([]);
     expect(contents).toEqual([reason]);
   }
+});
+
+test.each([
+  ['f5', 'f5'],
+  ['ｆ５', 'f5'],
+  ['f5。', 'f5'],
+  ['F 5', 'f5'],
+  ['(f5)', 'f5'],
+  ['“f5”', 'f5'],
+  ['f5、d6', 'f5 d6'],
+  ['f5-d6', 'f5 d6'],
+  ['f5 → d6', 'f5 d6'],
+  ['f5d6', 'f5 d6'],
+  ['f5, d 6; c3.', 'f5 d6 c3'],
+])('reads squares as people type them: %j', (text, expected) => {
+  const read = readSquares(reversi, wordsOf(text));
+  expect(read).toEqual({ kind: 'read', squares: expected.split(' ').map((name) => parseSquare(name, 8)) });
+});
+
+test.each([
+  ['f5 hello', 'hello'],
+  ['f55', 'f55'],
+  ['xf5', 'xf5'],
+  ['f5 6', '6'],
+  ['i9', 'i9'],
+])('does not take %j for squares of 8x8, and names the word', (text, word) => {
+  expect(readSquares(reversi, wordsOf(text))).toEqual({ kind: 'problem', text: word });
 });
