@@ -23,7 +23,7 @@ type Reply = string | undefined;
 type Command = (args: string, interrupts: Interrupts) => Reply | Promise<Reply>;
 
 /** A command that takes the lines after it, up to DONE. */
-type Block = { readonly command: 'BOARD' | 'SWAP2BOARD'; readonly lines: string[] };
+type Block = { readonly command: 'BOARD' | 'YXBOARD' | 'SWAP2BOARD'; readonly lines: string[] };
 
 const error = (why: string): string => `ERROR ${why}`;
 const NO_GAME = error('no game has begun');
@@ -39,7 +39,7 @@ const commandOf = (line: string): string => splitCommand(line).name.toUpperCase(
 const endsTurn = (line: string): boolean => /^\s*info\s+timeout_turn\s+0\s*$/i.test(line);
 
 /**
- * The Gomocup (piskvork) protocol, by Petr Laštovička's description. Answers `ERROR` to an impossible command and `UNKNOWN` to an
+ * The Gomocup (piskvork) protocol, by Petr Laštovička's description, and Yixin's words for the same (`START 15 15`, `YXBOARD`). Answers `ERROR` to an impossible command and `UNKNOWN` to an
  * unknown one. Never answers INFO.
  */
 export class Gomocup implements Protocol {
@@ -54,10 +54,11 @@ export class Gomocup implements Protocol {
   readonly #commands: ReadonlyMap<string, Command> = new Map<string, Command>([
     ['START', (args) => this.#start(args)],
     ['RESTART', () => (this.#size === undefined ? NO_GAME : this.#newGame(this.#size))],
-    ['RECTSTART', () => error('rectangular boards are not supported')],
+    ['RECTSTART', (args) => this.#start(args)],
     ['BEGIN', (_, interrupts) => this.#begin(interrupts)],
     ['TURN', (args, interrupts) => this.#turn(args, interrupts)],
     ['BOARD', () => this.#openBlock('BOARD')],
+    ['YXBOARD', () => this.#openBlock('YXBOARD')],
     ['SWAP2BOARD', () => this.#openBlock('SWAP2BOARD')],
     ['TAKEBACK', (args) => this.#takeBack(args)],
     ['INFO', (args) => this.#info(args)],
@@ -95,8 +96,13 @@ export class Gomocup implements Protocol {
   }
 
   #start(args: string): Reply {
-    const size = parseInteger(args);
-    if (size === undefined || size < MIN_SIZE || size > MAX_SIZE) {
+    const sides = args
+      .trim()
+      .split(/[\s,]+/)
+      .map(parseInteger);
+    const [size] = sides;
+    if (sides.length === 2 && sides[1] !== size) return error('rectangular boards are not supported');
+    if (sides.length > 2 || size === undefined || size < MIN_SIZE || size > MAX_SIZE) {
       return error(`unsupported size: ${MIN_SIZE} to ${MAX_SIZE}`);
     }
     return this.#newGame(size);
@@ -178,18 +184,25 @@ export class Gomocup implements Protocol {
   #closeBlock({ command, lines }: Block, interrupts: Interrupts): Reply | Promise<Reply> {
     if (this.#size === undefined) return NO_GAME;
     const variant = this.#variant(this.#size);
-    return command === 'BOARD'
-      ? this.#board(lines, variant, interrupts)
-      : this.#swap2Board(lines, variant, interrupts);
+    return command === 'SWAP2BOARD'
+      ? this.#swap2Board(lines, variant, interrupts)
+      : this.#board(command, lines, variant, interrupts);
   }
 
-  #board(lines: readonly string[], variant: Variant, interrupts: Interrupts): Reply | Promise<Reply> {
+  /** Sets up a board. BOARD has the brain move on it, Yixin's YXBOARD does not. */
+  #board(
+    command: 'BOARD' | 'YXBOARD',
+    lines: readonly string[],
+    variant: Variant,
+    interrupts: Interrupts,
+  ): Reply | Promise<Reply> {
     const board = readBoard(lines, variant.size);
-    if (!board) return error('BOARD wants x,y,1 or x,y,2, each square once');
+    if (!board) return error(`${command} wants x,y,1 or x,y,2, each square once`);
     const next = positionFromStones(variant, board.stones, board.turn);
-    return next
-      ? this.#think(next, interrupts)
-      : error('these stones are no position with the brain to move');
+    if (!next) return error('these stones are no position with the brain to move');
+    if (command === 'BOARD') return this.#think(next, interrupts);
+    this.#position = next;
+    return undefined;
   }
 
   #swap2Board(lines: readonly string[], variant: Variant, interrupts: Interrupts): Reply | Promise<Reply> {

@@ -30,6 +30,11 @@ describe('Gomocup', () => {
     ['START 9', ['ERROR unsupported size: 10 to 20']],
     ['START 21', ['ERROR unsupported size: 10 to 20']],
     ['START', ['ERROR unsupported size: 10 to 20']],
+    ['START 15 15', ['OK']],
+    ['START 15 20', ['ERROR rectangular boards are not supported']],
+    ['START 15 15 15', ['ERROR unsupported size: 10 to 20']],
+    ['RECTSTART 15,15', ['OK']],
+    ['RECTSTART 30,30', ['ERROR unsupported size: 10 to 20']],
     ['RECTSTART 15,20', ['ERROR rectangular boards are not supported']],
     ['RESTART', ['ERROR no game has begun']],
     ['BEGIN', ['ERROR no game has begun']],
@@ -79,6 +84,17 @@ describe('Gomocup', () => {
     expect(await send('TAKEBACK 0,0')).toEqual(['OK']);
     expect(await send('TAKEBACK 2,0', 'TAKEBACK 1,0', 'TURN 5,5')).toEqual(['OK', 'OK', '0,0']);
     expect(moves()).toEqual([4, 3, 55]);
+  });
+
+  test('sets up a board for Yixin without moving on it', async () => {
+    const set = ['YXBOARD', '5,5,2', '6,6,1', 'DONE'];
+    expect(await send('START 10', ...set)).toEqual(['OK']);
+    expect(await send('START 10', ...set, 'TURN 3,0')).toHaveLength(2);
+    expect(await send('START 10', ...set, 'TURN 5,5')).toEqual(['OK', 'ERROR illegal move: occupied']);
+    expect(await send('START 10', 'YXBOARD', 'x', 'DONE')).toEqual([
+      'OK',
+      'ERROR YXBOARD wants x,y,1 or x,y,2, each square once',
+    ]);
   });
 
   test('accepts stones in any order', async () => {
