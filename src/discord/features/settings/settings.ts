@@ -18,7 +18,7 @@ import {
   settingsPage,
 } from './settingsMessage.js';
 
-type SettingsDeps = Pick<DiscordParts, 'settings' | 'members' | 'ratings' | 'host' | 'renderBoard'>;
+type SettingsDeps = Pick<DiscordParts, 'settings' | 'members' | 'ratings' | 'host' | 'renderBoard' | 'clock'>;
 
 /** Settings of a member and of the server that they manage, and a member's stored data: `/settings` and its controls. */
 export const settings = (deps: SettingsDeps): Feature => ({
@@ -75,11 +75,12 @@ async function ownPage({ settings, renderBoard }: SettingsDeps, context: Interac
 }
 
 async function serverPage(
-  { settings, renderBoard }: SettingsDeps,
+  { settings, renderBoard, clock }: SettingsDeps,
   context: InteractionContext,
 ): Promise<Page> {
   const all = await settings.ofServer(context.server);
-  return serverSettingsPage(all, { say: context.say, renderBoard, look: { theme: all.theme } });
+  const look = { theme: all.theme };
+  return serverSettingsPage(all, { say: context.say, renderBoard, look, now: clock.now() });
 }
 
 /** Turns the pressed message to a page of settings. Replies with the problem if the member may not manage the server. */

@@ -112,15 +112,21 @@ export async function memberSettingsPage(
 
 type Showing = { readonly say: Say; readonly renderBoard: RenderBoard; readonly look: BoardLook };
 
-/** Page of a server's settings. */
-export async function serverSettingsPage(settings: ServerSettings, showing: Showing): Promise<Page> {
-  const { say, renderBoard, look } = showing;
+/** Time of an hour in UTC on the day of `now`, as Discord shows it in each reader's time zone. */
+const localTime = (hour: string, now: number): string =>
+  `<t:${new Date(now).setUTCHours(Number(hour), 0, 0, 0) / 1000}:t>`;
+
+/** Page of a server's settings. `now` is in ms since the epoch. */
+export async function serverSettingsPage(
+  settings: ServerSettings,
+  { say, renderBoard, look, now }: Showing & { readonly now: number },
+): Promise<Page> {
   const { part, files } = await exampleBoards(renderBoard, look, say);
-  const choice = (name: (typeof SERVER_CHOICE_NAMES)[number]): Part[] =>
+  const choice = (name: (typeof SERVER_CHOICE_NAMES)[number], beside = ''): Part[] =>
     choiceParts(
       name,
       serverSetting.id({ name }),
-      say(`settings.server.${name}`),
+      `${say(`settings.server.${name}`)}${beside}`,
       SERVER_CHOICES[name],
       settings[name],
       say,
@@ -129,13 +135,13 @@ export async function serverSettingsPage(settings: ServerSettings, showing: Show
     [
       text(`## ${say('settings.server.title')}\n-# ${say('settings.server.about')}`),
       part,
-      ...SERVER_CHOICE_NAMES.filter((name) => name !== 'puzzleHour').flatMap(choice),
+      ...SERVER_CHOICE_NAMES.filter((name) => name !== 'puzzleHour').flatMap((name) => choice(name)),
       ...channelParts('channels', settings.channels, MAX_OPTIONS, say),
       ...(['results', 'puzzles'] as const).flatMap((name) => {
         const chosen = settings[name];
         return channelParts(name, chosen === null ? [] : [chosen], 1, say);
       }),
-      ...choice('puzzleHour'),
+      ...choice('puzzleHour', ` ${localTime(settings.puzzleHour, now)}`),
       rowOf(
         button(settingsPage.id({ page: 'member' }), say('settings.toMember'), ButtonStyle.Primary),
         button(admin.id({ page: 'games', number: 0, to: 'other' }), say('admin.title')),

@@ -326,3 +326,13 @@ test('keeps a change made during a read', async () => {
   expect((await reading).pings).toBe('off');
   expect((await settings.ofMember('1')).pings).toBe('off');
 });
+
+test('the hour of the puzzle of the day has the reader’s own time beside it, in summer and in winter', async () => {
+  const [, seconds] =
+    /Hour of the puzzle of the day\*\* <t:(\d+):t>/.exec(textOf(await changeServers('puzzleHour', '17'))) ??
+    [];
+  const time = new Date(Number(seconds) * 1000);
+  expect([time.getUTCHours(), time.getUTCMinutes()]).toEqual([17, 0]);
+  // Discord applies the time zone's rules of the day.
+  expect(time.toISOString().slice(0, 10)).toBe(new Date(bot.clock.now()).toISOString().slice(0, 10));
+});
