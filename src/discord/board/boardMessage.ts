@@ -111,8 +111,9 @@ function inputRows(
 ): Row[] {
   const { position } = game;
   const ids = moveInput.ids({ game: game.setup.id, ply: position.ply });
-  if (!window) return [...legalMoveRows(position, ids, chosen, say), moreRow(game, renewals, say, [])];
-  const squares = windowRows(position, window, ids, { chosen, isTurned: look?.turned === true });
+  const options = { chosen, isTurned: look?.turned === true };
+  if (!window) return [...legalMoveRows(position, ids, options, say), moreRow(game, renewals, say, [])];
+  const squares = windowRows(position, window, ids, options);
   return [...squares, moreRow(game, renewals, say, squaresOutside(position, window))];
 }
 
