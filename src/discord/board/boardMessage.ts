@@ -132,12 +132,21 @@ function headline(
     `-# ${headingOf(setup, say)}`,
     say('seats', { black: nameOf(seats.black), white: nameOf(seats.white) }),
     `**${statusLine(game, bot, progress, say)}**`,
+    ...choiceLine(game, bot, say),
     ...chosenLine(game, chosen, say),
     ...offerLine(game, bot, say),
     ...ratingLine(game, changes, say),
     ...hintLine(game, say),
     ...(details.length > 0 ? [detailLines(details)] : []),
   ].join('\n');
+}
+
+/** The last choice in swap2, until the other side has moved. While two stones are placed, the status says so. */
+function choiceLine({ chosen, position, seats, swap2, phase }: Game, bot: string, say: Say): string[] {
+  if (!chosen || position.ply > chosen.ply + 1 || swap2?.kind === 'placing' || phase.kind !== 'playing')
+    return [];
+  const { choice, by } = chosen;
+  return [`-# ${say(`swap2.chose.${choice}`, { player: seatMention(seats[by], bot, say) })}`];
 }
 
 /** Asks for the second press of a square. */
