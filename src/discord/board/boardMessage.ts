@@ -108,8 +108,9 @@ function inputRows(
 ): Row[] {
   const { position } = game;
   const ids = moveInput.ids({ game: game.setup.id, ply: position.ply });
-  if (!window) return [...legalMoveRows(position, ids, chosen, say), moreRow(game, renewals, say, [])];
-  const squares = windowRows(position, window, ids, { chosen, isTurned: look?.turned === true });
+  const options = { chosen, isTurned: look?.turned === true };
+  if (!window) return [...legalMoveRows(position, ids, options, say), moreRow(game, renewals, say, [])];
+  const squares = windowRows(position, window, ids, options);
   return [...squares, moreRow(game, renewals, say, squaresOutside(position, window))];
 }
 
@@ -127,12 +128,21 @@ function boardText(
   ].filter(({ length }) => length > 0);
   return [
     `**${statusLine(game, bot, progress, say)}**`,
+    ...choiceLine(game, bot, say),
     ...chosenLine(game, chosen, say),
     ...offerLine(game, bot, say),
     ...ratingLine(game, changes, say),
     ...hintLine(game, say),
     detailLines(details),
   ].join('\n');
+}
+
+/** The last choice in swap2, until the other side has moved. While two stones are placed, the status says so. */
+function choiceLine({ chosen, position, seats, swap2, phase }: Game, bot: string, say: Say): string[] {
+  if (!chosen || position.ply > chosen.ply + 1 || swap2?.kind === 'placing' || phase.kind !== 'playing')
+    return [];
+  const { choice, by } = chosen;
+  return [`-# ${say(`swap2.chose.${choice}`, { player: seatMention(seats[by], bot, say) })}`];
 }
 
 /** Asks for the second press of a square. */

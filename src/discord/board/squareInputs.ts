@@ -99,20 +99,24 @@ export const squareRows = (
 ): Row[] =>
   window
     ? windowRows(position, window, ids, { chosen: undefined, isTurned })
-    : legalMoveRows(position, ids, undefined, say);
+    : legalMoveRows(position, ids, { chosen: undefined, isTurned }, say);
+
+/** `chosen`: the square that needs a second press. `isTurned`: whether the board is shown from white's side. */
+type ChoiceOptions = { readonly chosen: Square | undefined; readonly isTurned: boolean };
 
 /**
- * A button for each legal square, or selects if there are too many. With selects, `chosen`, the square that needs a second press,
+ * A button for each legal square, in the order of the picture, or selects if there are too many. With selects, `chosen`, the square that needs a second press,
  * still gets a button.
  */
 export function legalMoveRows(
   position: Position,
   ids: SquareIds,
-  chosen: Square | undefined,
+  { chosen, isTurned }: ChoiceOptions,
   say: Say,
 ): Row[] {
   const board = boardOf(position.variant);
-  const squares = position.legalMoves().filter((move) => move !== 'pass');
+  const ascending = position.legalMoves().filter((move) => move !== 'pass');
+  const squares = isTurned ? ascending.toReversed() : ascending;
   const moveButton = (square: Square) =>
     button(ids.square(square), squareName(square, board), styleOf(square, chosen));
   if (squares.length <= MAX_BUTTONS) {
@@ -135,15 +139,12 @@ export function legalMoveRows(
 const styleOf = (square: Square, chosen: Square | undefined): ButtonStyle.Success | ButtonStyle.Primary =>
   square === chosen ? ButtonStyle.Success : ButtonStyle.Primary;
 
-/** `chosen`: the square that needs a second press. `isTurned`: whether the board is shown from white's side. */
-type WindowOptions = { readonly chosen: Square | undefined; readonly isTurned: boolean };
-
 /** The window's squares as buttons, laid out as in the picture, and the arrows that move the window. */
 export function windowRows(
   position: Position,
   window: WindowCorner,
   ids: SquareIds,
-  { chosen, isTurned }: WindowOptions,
+  { chosen, isTurned }: ChoiceOptions,
 ): Row[] {
   const squares = squareGrid(position, window, isTurned, (square, label) =>
     button(ids.square(square), label, styleOf(square, chosen)),

@@ -142,6 +142,9 @@ export type Swap2 =
   | { readonly kind: 'placing'; readonly by: Color; readonly untilPly: number }
   | { readonly kind: 'choosing'; readonly by: Color; readonly choices: readonly Swap2Choice[] };
 
+/** A choice in swap2, by the side that has `by` afterwards. */
+export type Chosen = { readonly choice: Swap2Choice; readonly by: Color; readonly ply: number };
+
 /** The first side places three stones. */
 const SWAP2_START: Swap2 = { kind: 'placing', by: 'black', untilPly: 3 };
 
@@ -157,6 +160,8 @@ export type Game = {
   readonly firstPly: number;
   /** State of swap2 until colors are chosen; `undefined` afterwards and in other openings. */
   readonly swap2: Swap2 | undefined;
+  /** Last choice in swap2, with the ply at which play went on; `undefined` before one. */
+  readonly chosen: Chosen | undefined;
   readonly times: Times;
   /** Number of illegal squares that the side to move has typed in this turn. Counted in strict games only. */
   readonly tries: number;
@@ -194,6 +199,7 @@ export function newGame(setup: Setup, place: string): Game {
     position,
     firstPly: position.ply,
     swap2: setup.opening === 'swap2' ? SWAP2_START : undefined,
+    chosen: undefined,
     times: newTimes(openedAt, setup.time),
     tries: 0,
     offers: NO_OFFERS,

@@ -48,12 +48,17 @@ export function choose(game: Game, action: Action & { kind: 'choose' }, at: numb
   const color = turnOf(game)!;
   const times = timesAfterMove(game.times, color, game.setup.time, at);
   const next: Game = { ...game, times, offers: NO_OFFERS };
-  if (choice === 'two') return placeAll({ ...next, swap2: placingTwo(color) }, squares, at);
-  if (choice === color) return accepted({ ...next, swap2: undefined });
+  if (choice === 'two') {
+    const chosen = { choice, by: color, ply: ply + squares.length };
+    return placeAll({ ...next, swap2: placingTwo(color), chosen }, squares, at);
+  }
+  const chosen = { choice, by: choice, ply };
+  if (choice === color) return accepted({ ...next, swap2: undefined, chosen });
   const { black, white } = game.seats;
   return accepted({
     ...next,
     swap2: undefined,
+    chosen,
     seats: { black: white, white: black },
     times: timesAfterSwap(times),
   });

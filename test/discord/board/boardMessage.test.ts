@@ -443,3 +443,17 @@ test('attaches the picture with its alt text', async () => {
   ]);
   expect(Buffer.isBuffer(file!.attachment)).toBe(true);
 });
+
+test('orders the squares as in the picture, also on a turned board', async () => {
+  for (const moves of ['f5d6', MANY_MOVES]) {
+    const game = gameAt(after(REVERSI, moves), BETWEEN_MEMBERS);
+    const namesIn = async (turned: boolean): Promise<string[]> =>
+      controlsOf(await boardMessage(game, showing({ look: { turned } }))).flatMap((shown) => {
+        if (shown.control.control === 'move') return [String(shown.component.label)];
+        return shown.control.control === 'pick' ? optionsOf(shown) : [];
+      });
+    const names = await namesIn(false);
+    expect(names.length).toBeGreaterThan(3);
+    expect(await namesIn(true)).toEqual(names.toReversed());
+  }
+});

@@ -164,6 +164,7 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'openings.*': OPENING_NAMES,
   'problems.given.*': POSITION_PROBLEMS,
   'swap2.choices.*': SWAP2_CHOICES,
+  'swap2.chose.*': SWAP2_CHOICES,
   // Number of stones after placing, and number of choices.
   'swap2.placing.*': ['3', '5'],
   'swap2.choosing.*': ['2', '3'],

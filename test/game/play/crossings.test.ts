@@ -82,7 +82,7 @@ describe('both sides at once', () => {
     const accept = { kind: 'accept', member: 'ben', place: 'room' } as const;
     const first = await open({ challenger: 'black' });
     expect(await atOnce(first, accept, other)).toEqual(['accepted', 'challenge-over']);
-    const second = await open({ challenger: 'black' });
+    const second = await open({ challenger: 'black', strict: true });
     expect(await atOnce(second, other, accept)).toEqual(['accepted', 'challenge-over']);
   });
 });

@@ -15,7 +15,7 @@ import { type Control, control, count, game } from '../../interactions/control.j
 import type { Say } from '../../texts/texts.js';
 import { type HintDeps, showHint } from './hints.js';
 import type { PlannedMoves } from './plannedMoves.js';
-import { exampleSquare, playSquares, playTyped, wordsOf } from './typedMove.js';
+import { exampleSquares, playSquares, playTyped, wordsOf } from './typedMove.js';
 
 export type MoveControlDeps = HintDeps & Pick<DiscordParts, 'host' | 'boards' | 'settings'>;
 
@@ -209,7 +209,7 @@ function squareForm(say: Say, game: Game): APIModalInteractionResponseCallbackDa
           type: ComponentType.TextInput,
           custom_id: FIELD,
           style: TextInputStyle.Short,
-          placeholder: say('typeSquare.placeholder', { example: exampleSquare(game) }),
+          placeholder: say('typeSquare.placeholder', { example: exampleSquares(game) }),
           max_length: 100,
           required: true,
         },

@@ -133,9 +133,21 @@ async function countTry(
 }
 
 /** Name of a square on the board, as an example of how squares are written. */
-export function exampleSquare({ setup }: Game): string {
+export const exampleSquare = (game: Game): string => examples(game, 1);
+
+/** Names of as many squares as the member must place now. */
+export const exampleSquares = (game: Game): string => {
+  const { swap2, position } = game;
+  return examples(game, swap2?.kind === 'placing' ? swap2.untilPly - position.ply : 1);
+};
+
+/** Names of squares above each other, the first in the middle of the board. */
+function examples({ setup }: Game, count: number): string {
   const board = boardOf(setup.variant);
   const middle = Math.floor(board.height / 2);
   const rank = GAMES[setup.variant.game].rankOne === 'top' ? middle : middle - 1;
-  return squareName(squareAt(Math.floor(board.width / 2), rank, board), board);
+  const file = Math.floor(board.width / 2);
+  return Array.from({ length: count }, (_, i) => squareName(squareAt(file, rank + i, board), board)).join(
+    ' ',
+  );
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MessageView } from '../../../../src/playground/members/memberProtocol.js';
 import { replay } from '../../../../src/rules/games.js';
+import { parseSquare } from '../../../../src/rules/squares.js';
 import { componentsOf, type MemberClient, textOf } from '../../../playground/memberClient.js';
 import { readGif } from '../../../render/readGif.js';
 import { BotInServer, messageIn, openButtons, privateText, waitForText } from '../../botInServer.js';
@@ -97,6 +98,32 @@ describe('swap2', () => {
       `⚪ <@${ada.me.id}>, it's your turn.`,
       `⚫ <@${ben.me.id}>  vs  ⚪ <@${ada.me.id}>`,
     );
+    await bot.waitUntilShown(channel);
+  });
+
+  test('takes several squares in the form, and plans the rest', async () => {
+    const board = await playBen({ game: 'gomoku', opening: 'swap2' }, 'places three stones');
+    const asked = await ada.select(board, null, ['type']);
+    if (asked.kind !== 'modal') throw new Error(asked.kind);
+    expect(asked.modal.components[0]).toMatchObject({ component: { placeholder: 'Such as h7 h8 h9' } });
+    await ada.submitModal(asked.modal.id, { square: 'j10 k11 f6' });
+    await waitForText(ben, channel, `<@${ben.me.id}> chooses`);
+    expect((await liveGame())?.position.ply).toBe(3);
+    await bot.waitUntilShown(channel);
+  });
+
+  test.each([
+    ['black', { kind: 'swap' }, 'took black'],
+    ['white', { kind: 'stones', squares: ['g7'] }, 'took white'],
+    ['two more stones', { kind: 'stones', squares: ['g7', 'j11'] }, 'placed two more stones'],
+  ] as const)('says that the bot chose %s', async (_, answer, words) => {
+    bot.thinker.swap2Answer =
+      answer.kind === 'swap'
+        ? answer
+        : { kind: 'stones', squares: answer.squares.map((name) => parseSquare(name, 15)!) };
+    await playBot({ game: 'gomoku', opening: 'swap2' });
+    await ada.command(channel, 'move', { square: 'h8 i8 h9' });
+    await waitForText(ada, channel, words);
     await bot.waitUntilShown(channel);
   });
 
