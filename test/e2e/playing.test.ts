@@ -166,7 +166,11 @@ describe.each(DATABASES)('on %s', (_, make) => {
       await lin.waitForMessage(lin.channel('dm'), (message) => textOf(message).includes('轮到你了'));
       await lin.command(lin.channel('dm'), 'play', { game: 'gomoku', level: '1' });
       await lin.waitForMessage(lin.channel('dm'), (message) => textOf(message).includes('五子棋'));
-      await resignOrAbort(lin, lin.channel('dm'));
+      const which = await privateMessage(lin, lin.command(lin.channel('dm'), 'resign'));
+      expect(wordsOf(which)).toBe('哪一局？');
+      const chosen = componentsOf(which).find(({ type }) => type === 2)!;
+      const sure = await privateMessage(lin, lin.click(which, String(chosen.custom_id)));
+      await lin.click(sure, '取消对局');
       await resignOrAbort(lin, lin.channel('dm'));
       await lin.waitFor(
         (client) =>

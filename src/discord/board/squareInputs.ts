@@ -105,8 +105,8 @@ export const squareRows = (
 type ChoiceOptions = { readonly chosen: Square | undefined; readonly isTurned: boolean };
 
 /**
- * A button for each legal square, in the order of the picture, or selects if there are too many. With selects, `chosen`, the square that needs a second press,
- * still gets a button.
+ * A button for each legal square, in the picture's order, or selects if there are too many. With selects, `chosen` still gets a
+ * button.
  */
 export function legalMoveRows(
   position: Position,
