@@ -279,7 +279,7 @@ const OF_A_GAME = [
     'games',
   ],
   ...['acceptOffer', 'declineOffer', 'accept', 'acceptInThread', 'decline', 'withdraw'],
-  ...['leaderboard', 'showLeaderboard', 'block'],
+  ...['leaderboard', 'showLeaderboard', 'block', 'botRated'],
   ...['admin', 'adminGame', 'adminEnd', 'adminClear'],
 ];
 

@@ -1,10 +1,11 @@
-import { type Client, type Guild, RESTJSONErrorCodes } from 'discord.js';
+import { type Client, escapeMarkdown, type Guild, RESTJSONErrorCodes } from 'discord.js';
 import type { Seat } from '../../game/play/game.js';
 import { isDeletedMember } from '../../game/ports/records.js';
 import { isApiError } from '../gateway/apiErrors.js';
 import { aboutRating } from './levelNames.js';
-import { visibleName } from './plainText.js';
+import { isolate, visibleName } from './plainText.js';
 import type { Say, Texts } from './texts.js';
+import { mention } from './words.js';
 
 /** The texts, and the client that knows commands' ids and members' names. */
 export type Speaker = { readonly client: Client<true>; readonly texts: Texts };
@@ -43,6 +44,24 @@ export async function seatDisplayName(
   const inServer = guild && (await unlessGone(guild.members.fetch(member)));
   const user = inServer ?? (await unlessGone(client.users.fetch(member)));
   return (user && visibleName(user.displayName)) ?? say('somebody');
+}
+
+/**
+ * Mention of a member. Outside their servers, or once they have left, Discord shows it as a number, so their name stands beside it;
+ * not if their account is gone.
+ */
+export async function namedMention(
+  { client }: Pick<Speaker, 'client'>,
+  member: string,
+  guild: Guild | null,
+): Promise<string> {
+  if (guild && (await unlessGone(guild.members.fetch(member)))) return mention(member);
+  const user = await unlessGone(client.users.fetch(member));
+  const name = user && visibleName(user.displayName);
+  if (name === undefined) return mention(member);
+  // Discord would read mentions and times after `<`.
+  const plain = escapeMarkdown(isolate(name), { maskedLink: true }).replaceAll('<', '\\<');
+  return `${mention(member)} (${plain})`;
 }
 
 /** Resolves to `undefined` if Discord does not know the member or user. */

@@ -34,6 +34,8 @@ export type Leaderboard = Pick<LeaderboardId, 'variant'> & {
   readonly page: number;
   readonly pages: number;
   readonly rows: readonly LeaderboardRow[];
+  /** Mentions of the members in `rows`, with names for those who are not here. */
+  readonly names: ReadonlyMap<string, string>;
   /** The reader's own row, and the next higher one. */
   readonly own: LeaderboardRow | undefined;
   readonly above: LeaderboardRow | undefined;
@@ -59,16 +61,16 @@ const MEDALS: Readonly<Record<number, string>> = { 1: '🥇', 2: '🥈', 3: '�
 const rankText = ({ rank }: LeaderboardRow): string =>
   rank === undefined ? '' : `${MEDALS[rank] ?? `**${rank}.**`} `;
 
-function rowText(row: LeaderboardRow, say: Say): string {
+function rowText(row: LeaderboardRow, who: string, say: Say): string {
   const { games, wins, draws, losses } = row;
   const results = say('leaderboard.results', { games, wins, draws, losses });
-  return `${rankText(row)}${mention(row.member)}${LEFT_TO_RIGHT} **${ratingText(row, row.ratedGames, say)}**\n-# ${results}`;
+  return `${rankText(row)}${who}${LEFT_TO_RIGHT} **${ratingText(row, row.ratedGames, say)}**\n-# ${results}`;
 }
 
 /** The reader's own row, and the points to the next rank. */
 function ownText({ own, above }: Leaderboard, reader: string, { say, mentions }: Showing): string {
   if (!own) return `-# ${say('leaderboard.notListed', { ...mentions, member: mention(reader) })}`;
-  return `${rowText(own, say)}\n-# ${nextRankText(own, above, say)}`;
+  return `${rowText(own, mention(own.member), say)}\n-# ${nextRankText(own, above, say)}`;
 }
 
 /** Points to the next rank, or why there is no next rank. */
@@ -90,7 +92,10 @@ export function leaderboardPage(list: Leaderboard, showing: Showing): Page {
   const body =
     players === 0
       ? [text(emptyText(list, showing))]
-      : [text(list.rows.map((row) => rowText(row, say)).join('\n')), text(`-# ${foot}`)];
+      : [
+          text(list.rows.map((row) => rowText(row, list.names.get(row.member)!, say)).join('\n')),
+          text(`-# ${foot}`),
+        ];
   return pageOf([
     text(headingText(list, showing)),
     ...body,

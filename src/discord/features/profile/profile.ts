@@ -9,10 +9,11 @@ import { nameAndDescription } from '../../interactions/command.js';
 import type { CommandContext, InteractionContext } from '../../interactions/context.js';
 import { usualScope } from '../../interactions/links.js';
 import type { Page } from '../../interactions/pages.js';
+import { namedMention } from '../../texts/discordNames.js';
 import { mention } from '../../texts/words.js';
 import { block, type PoolProfile, type Profile, profileCardOf, profileMessage } from './profileMessage.js';
 
-type ProfileDeps = Pick<DiscordParts, 'host' | 'members' | 'puzzles' | 'texts' | 'clock'>;
+type ProfileDeps = Pick<DiscordParts, 'host' | 'members' | 'puzzles' | 'client' | 'texts' | 'clock'>;
 
 /** Profiles of members: `/profile`, and the button that blocks a member's challenges. */
 export const profile = (deps: ProfileDeps): Feature => ({
@@ -50,6 +51,8 @@ async function showProfile(deps: ProfileDeps, context: CommandContext): Promise<
 /** A member's profile: a card of their ratings, their results and their last games. */
 async function profilePage(deps: ProfileDeps, context: InteractionContext, member: string): Promise<Page> {
   const { say, locale, bot, server, mentions } = context;
+  const isOwn = member === context.member;
+  const named = isOwn ? mention(member) : await namedMention(deps, member, context.interaction.guild);
   const profile = await readProfile(deps, context, member);
   const language = deps.texts.languageFor(locale);
   const card = profileCardOf(profile.pools, { say, language });
@@ -60,6 +63,7 @@ async function profilePage(deps: ProfileDeps, context: InteractionContext, membe
   return profileMessage(profile, {
     say,
     bot,
+    named,
     mentions,
     scope: usualScope(server),
     ...(picture && { illustration: picture }),

@@ -65,6 +65,8 @@ export type Profile = {
 
 type Showing = {
   readonly say: Say;
+  /** Mention of the profile's member, with their name if they are not here. */
+  readonly named: string;
   /** Mentions of commands. */
   readonly mentions: Readonly<Record<string, string>>;
   /** The bot's user id. */
@@ -178,8 +180,8 @@ function gamePart(game: Game, member: string, { say, bot }: Showing): Part {
 /** Page of a member's profile: their results, last games and buttons, and a card if they have ratings. */
 export function profileMessage(profile: Profile, showing: Showing): Page {
   const { member, pools, games, puzzles } = profile;
-  const { say, illustration } = showing;
-  const who = { member: mention(member) };
+  const { say, illustration, named } = showing;
+  const who = { member: named };
   const title = `## ${say('profile.title', who)}`;
   const solving = puzzles.length > 0 ? [text(puzzlesText(puzzles, say))] : [];
   if (pools.length === 0 && games.length === 0) {

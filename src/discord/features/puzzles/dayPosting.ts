@@ -2,14 +2,14 @@ import { type Guild, MessageFlags } from 'discord.js';
 import { keyedQueue } from '../../../game/keyedQueue.js';
 import type { Clock } from '../../../game/ports/clock.js';
 import type { Log } from '../../../game/ports/log.js';
-import type { Daily } from '../../../game/ports/puzzleStore.js';
+import type { Daily, DaySolvers } from '../../../game/ports/puzzleStore.js';
 import type { ServerRecords } from '../../../game/ports/records.js';
 import type { PuzzleSolving } from '../../../game/puzzles/solving.js';
 import type { RenderBoard } from '../../../render/boards/renderBoard.js';
 import { isApiError, MESSAGE_GONE, UNREACHABLE } from '../../gateway/apiErrors.js';
 import { NO_PINGS, type Page } from '../../interactions/pages.js';
 import type { Settings } from '../../interactions/settings.js';
-import type { Speaker } from '../../texts/discordNames.js';
+import { namedMention, type Speaker } from '../../texts/discordNames.js';
 import { dayPuzzlePage } from './puzzleMessage.js';
 
 export type DayPostingDeps = Speaker & {
@@ -26,6 +26,16 @@ export const EDIT_EVERY_MS = 5000;
 
 /** Pause after an edit of a server's post. `pendingDay`: day whose post needs another edit after the pause. */
 type Pause = { pendingDay: string | undefined; readonly cancel: () => void };
+
+/** Solvers of a daily puzzle in a server. The first is a mention, with a name if they have left. */
+export async function solversIn(
+  { puzzles, client }: Pick<DayPostingDeps, 'puzzles' | 'client'>,
+  guild: Guild,
+  daily: Daily,
+): Promise<DaySolvers> {
+  const { first, count } = await puzzles.daySolvers(guild.id, daily);
+  return { first: first && (await namedMention({ client }, first, guild)), count };
+}
 
 /** Sends a server's post of the puzzle of the day, and adds its solvers to it later. */
 export class DayPosting {
@@ -118,7 +128,7 @@ export class DayPosting {
     const [{ theme }, language, solvers] = await Promise.all([
       settings.ofServer(guild.id),
       settings.languageIn(guild),
-      puzzles.daySolvers(guild.id, { game, day }),
+      solversIn(this.#deps, guild, { game, day }),
     ]);
     const { position } = shown;
     const picture = await renderBoard(position, { theme, legal: true });

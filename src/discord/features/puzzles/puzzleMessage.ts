@@ -149,11 +149,9 @@ function changeLine(change: SolverChange | undefined, say: Say): string[] {
   return [say('puzzle.change', { rating: changedRating(before.rating, after, tries, say) })];
 }
 
-/** Number of solvers of the day's puzzle in this server, and the first of them. */
+/** Number of solvers of the day's puzzle in this server, and the first of them, mentioned by `namedMention`. */
 const dayLine = ({ first, count }: DaySolvers, say: Say): string =>
-  first === undefined
-    ? say('puzzle.day.nobody')
-    : say('puzzle.day.solvers', { count, first: mention(first) });
+  first === undefined ? say('puzzle.day.nobody') : say('puzzle.day.solvers', { count, first });
 
 /** Page of a finished puzzle, with a button to the next one. `solvers`: given for the puzzle of a day. */
 export function puzzleEndPage(

@@ -22,7 +22,7 @@ import type { Page } from '../../interactions/pages.js';
 import { gameOption } from '../../interactions/variantOptions.js';
 import type { Texts } from '../../texts/texts.js';
 import { DailyPosts } from './dailyPosts.js';
-import type { DayPostingDeps } from './dayPosting.js';
+import { type DayPostingDeps, solversIn } from './dayPosting.js';
 import {
   dayPuzzle,
   type Feedback,
@@ -107,7 +107,7 @@ async function lastWithPuzzles(deps: PuzzleDeps, member: string): Promise<GameNa
 
 type PuzzleDeps = Pick<
   DiscordParts,
-  'puzzles' | 'host' | 'thinker' | 'settings' | 'renderBoard' | 'clock'
+  'client' | 'puzzles' | 'host' | 'thinker' | 'settings' | 'renderBoard' | 'clock'
 > & {
   /** Called when a member has solved a puzzle of a day in a server. */
   readonly onDaySolved: (server: string, daily: Daily) => void;
@@ -228,16 +228,16 @@ async function endPage(
 /** Solvers of a daily puzzle in this server. First adds the member if they have just solved it on the first try. */
 async function solversOf(
   deps: PuzzleDeps,
-  { server, member }: PuzzleContext,
+  { server, member, interaction: { guild } }: PuzzleContext,
   daily: Daily,
   hasSolvedFirst: boolean,
 ): Promise<DaySolvers | undefined> {
-  if (server === null) return undefined;
+  if (server === null || !guild) return undefined;
   if (hasSolvedFirst) {
     await deps.puzzles.addDaySolver(server, daily, member);
     deps.onDaySolved(server, daily);
   }
-  return deps.puzzles.daySolvers(server, daily);
+  return solversIn(deps, guild, daily);
 }
 
 async function outcomePage(

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dayOf } from '../../../../src/game/puzzles/dailyPuzzle.js';
 import type { MessageView } from '../../../../src/playground/members/memberProtocol.js';
 import { type MemberClient, textOf } from '../../../playground/memberClient.js';
 import { BotInServer, messageIn, openButtons, privateText, waitForText } from '../../botInServer.js';
+import { writeCustomId } from '../../controlIds.js';
 import { RankedGames, strangers } from '../../rankedGames.js';
 
 const STRANGERS = strangers(14);
@@ -170,4 +172,26 @@ test('refuses an impossible list in a sentence', async () => {
   expect(
     privateText(await ada.command(channel, 'leaderboard', { game: 'reversi', rules: 'renju' })),
   ).toContain('Reversi has one board, 8×8');
+});
+
+test('names a member who left, in leaderboards, profiles and among the solvers of the day', async () => {
+  const displayName = 'Lena [x](https://evil.example)';
+  bot.playground.addMember({ username: 'lena', displayName, locale: 'en-US' });
+  const lena = await bot.member('lena');
+  const games = new RankedGames(bot, 'l');
+  for (const other of STRANGERS.slice(0, 5)) await games.recordWin(lena.me.id, other);
+  const day = dayOf(bot.clock.now());
+  await bot.store.addDaySolver(bot.playground.guildId, { game: 'reversi', day }, lena.me.id, 1);
+  const list = async () => textOf(await requestList(ada));
+  expect(await list()).not.toContain('Lena');
+  bot.playground.happen.leave(lena.me.id);
+  const named = `<@${lena.me.id}> (Lena \\[x](https://evil.example))`;
+  expect(await list()).toContain(named);
+  const task = messageIn(await ada.command(channel, 'puzzle', { game: 'reversi', kind: 'daily' }));
+  const answer = messageIn(await ada.click(task, 'Show the solution'));
+  expect(textOf(answer)).toContain(`${named} solved it first here`);
+  const control = writeCustomId({ control: 'block', member: lena.me.id, isBlocked: false });
+  const id = await bot.post(channel, { type: 2, style: 2, label: 'Allow challenges', custom_id: control });
+  const posted = await ada.waitForMessage(channel, (message) => message.id === id);
+  expect(textOf(messageIn(await ada.click(posted, 'Allow challenges')))).toContain(`Profile of ${named}`);
 });
