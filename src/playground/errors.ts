@@ -92,5 +92,11 @@ export const refusals = {
   invalidWebhookToken: () => new DiscordError(401, 50027, 'Invalid Webhook Token'),
   invalidJson: () => new DiscordError(400, 50109, 'The request body contains invalid JSON.'),
   threadArchived: () => new DiscordError(400, 50083, 'Thread is archived'),
+  entryPointMissing: () =>
+    new DiscordError(
+      400,
+      50240,
+      "You cannot remove this app's Entry Point command in a bulk update operation.",
+    ),
   threadExists: () => new DiscordError(400, 160004, 'A thread has already been created for this message'),
 } as const;

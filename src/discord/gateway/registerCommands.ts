@@ -1,8 +1,12 @@
 import {
+  ApplicationCommandType,
   type Client,
+  type RESTPostAPIPrimaryEntryPointApplicationCommandJSONBody as EntryPoint,
   Events,
   RESTJSONErrorCodes,
+  type RESTPostAPIApplicationCommandsJSONBody,
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
+  Routes,
 } from 'discord.js';
 import { isApiError } from './apiErrors.js';
 import { retryUntilDone, type TimedDeps } from './backoff.js';
@@ -20,9 +24,9 @@ export async function registerCommands(
   { guildId, ...deps }: Scope,
 ): Promise<void> {
   const register = () =>
-    retryUntilDone('the commands could not be registered', deps, () =>
+    retryUntilDone('the commands could not be registered', deps, async () =>
       guildId === undefined
-        ? client.application.commands.set(definitions)
+        ? client.application.commands.set([...definitions, ...(await entryPointsOf(client))])
         : client.application.commands.set(definitions, guildId),
     );
   if (guildId === undefined) {
@@ -42,4 +46,16 @@ export async function registerCommands(
     const message = 'the bot is not in the server of DISCORD_GUILD_ID: commands are registered when it joins';
     deps.log.warn({ server: guildId }, message);
   }
+}
+
+/**
+ * Command that launches the application's Activity, which Discord creates once Activities are enabled. An overwrite without it fails
+ * whole, with error 50240.
+ */
+async function entryPointsOf({ rest, application }: Client<true>): Promise<EntryPoint[]> {
+  const query = new URLSearchParams({ with_localizations: 'true' });
+  const registered = await rest.get(Routes.applicationCommands(application.id), { query });
+  return (registered as RESTPostAPIApplicationCommandsJSONBody[]).filter(
+    (each): each is EntryPoint => each.type === ApplicationCommandType.PrimaryEntryPoint,
+  );
 }

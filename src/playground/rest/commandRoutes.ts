@@ -10,6 +10,8 @@ import { anyBody, jsonBody, type Rest, requireBot } from './context.js';
 import { requireGuild } from './generalRoutes.js';
 
 const MAX_COMMANDS = 100;
+/** Type of the command that launches an Activity. A bulk overwrite must keep it. */
+const ENTRY_POINT = 4;
 
 type Path = readonly (string | number)[];
 
@@ -130,6 +132,9 @@ function replaceAll(world: World, guildId: string | null, body: unknown): Comman
   });
   if (definitions.filter(({ type }) => type === 1).length > MAX_COMMANDS) throw refusals.tooManyCommands();
   const before = commandsIn(world, guildId);
+  const hasEntryPoint = (of: readonly { type: number }[]) => of.some(({ type }) => type === ENTRY_POINT);
+  if (hasEntryPoint(before.map(({ definition }) => definition)) && !hasEntryPoint(definitions))
+    throw refusals.entryPointMissing();
   const commands = definitions.map((definition) => storeCommand(world, guildId, definition));
   for (const old of before) if (!commands.some(({ id }) => id === old.id)) world.commands.delete(old.id);
   world.events.emit('commandsChanged');
