@@ -67,7 +67,8 @@ async function route(deps: DispatchDeps, context: AutocompleteContext | Interact
   if (context instanceof AutocompleteContext) return autocomplete(deps, context);
   if (context.isCommand()) return runCommand(deps, context);
   if (context.isOnMessage()) return press(deps, context);
-  throw new TypeError('an interaction of a kind that the bot does not offer');
+  // A kind that the bot does not offer, such as one that Discord added. The metrics count it as unknown.
+  if (context.interaction.isRepliable()) await context.reply('problems.unknownControl');
 }
 
 const commandOf = (
