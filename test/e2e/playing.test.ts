@@ -73,10 +73,10 @@ describe.each(DATABASES)('on %s', (_, make) => {
 
     test('plays Reversi to its end in one message with one picture', async () => {
       channel = await newChannel('reversi-bot');
-      await ada.command(channel, 'play', { game: 'reversi', level: '1' });
+      await ada.command(channel, 'play', { game: 'reversi', level: '1', rated: false });
       const first = (await waitForTurn(ada, channel)).message;
       const end = await playToEnd([ada], channel, () => 0);
-      expect(end.text).toMatch(/wins, \d+ to \d+!|A draw/);
+      expect(end.text).toMatch(/wins, \d+ to \d+[,!]|A draw/);
       expect(end.message.id).toBe(first.id);
       expect(end.message.attachments).toHaveLength(1);
       expect(ada.inChannel(channel)).toHaveLength(1);
@@ -84,7 +84,7 @@ describe.each(DATABASES)('on %s', (_, make) => {
       const hasLost = /⚪ [^\n]* wins/.test(end.text);
       expect(controls.map(({ label }) => label)).toEqual([
         ...['Rematch', ...(hasLost ? [] : ['Harder: level 2'])],
-        ...['Review', ...(hasLost ? ['Puzzle'] : []), 'Replay moves', 'Export'],
+        ...['Review', 'Practice mistakes', ...(hasLost ? ['Puzzle'] : []), 'Replay moves', 'Export'],
       ]);
       const png = await ada.download(end.message.attachments[0]!);
       expect(Buffer.from(png.subarray(1, 4)).toString()).toBe('PNG');
@@ -337,8 +337,10 @@ describe.each(DATABASES)('on %s', (_, make) => {
 
     test('/help explains how to play, with commands to press', async () => {
       const help = await lin.command(lin.channel('general'), 'help');
-      expect(privateText(help)).toMatch(/<\/play:\d+>/);
-      expect(privateText(help)).toContain('黑白棋');
+      if (help.kind !== 'reply') throw new Error(help.kind);
+      expect(componentsOf(help.message).map(({ label }) => label)).toContain('下黑白棋');
+      const card = await lin.click(help.message, '开局');
+      expect(privateText(card)).toMatch(/<\/play:\d+>/);
     });
   });
 });

@@ -59,7 +59,9 @@ test('three illegal squares in one turn lose; a legal move resets the count', as
   const end = await until(/wins/);
   expect(end.text).toContain(`<@${ada.me.id}> wins: <@${ben.me.id}> typed 3 illegal squares in one turn.`);
   const controls = componentsOf(end.message).filter(({ type }) => type === 2 || type === 3);
-  expect(controls.map(({ label }) => label)).toEqual(['Rematch', 'Review', 'Replay moves', 'Export']);
+  expect(controls.map(({ label }) => label)).toEqual([
+    ...['Rematch', 'Review', 'Practice mistakes', 'Replay moves', 'Export'],
+  ]);
   expect(privateText(await ben.command(channel, 'board'))).toContain('typed 3 illegal squares');
 });
 

@@ -1,6 +1,7 @@
 import type { AttachmentBuilder } from 'discord.js';
 import { colorOf, type Game, isBetweenMembers } from '../../game/play/game.js';
 import { DRAWINGS } from '../../render/boards/drawings.js';
+import { THEME_NAMES } from '../../render/boards/look.js';
 import type { BoardOptions, Picture, RenderBoard } from '../../render/boards/renderBoard.js';
 import { readTranscript } from '../../rules/formats/transcript.js';
 import { defaultVariant, GAMES } from '../../rules/games.js';
@@ -27,15 +28,23 @@ export async function privateLook(
   return lookFor(await settings.ofMember(member), colorOf(game, member));
 }
 
-/** Look of a game's board: the server's, or the member's own if they play against the bot outside a server. */
+/**
+ * Look of a game's board. Alone against the bot, the member's own applies, with the server's theme unless they chose one. A board
+ * that two members share has the server's theme, or high contrast if either of them needs it.
+ */
 export async function lookOf(settings: Settings, game: Game): Promise<BoardLook> {
   const { server, venue } = game.setup;
-  if (venue !== 'server' && !isBetweenMembers(game)) {
-    const member = COLORS.map((color) => game.seats[color]).find((seat) => seat.kind === 'member');
-    if (member?.kind === 'member') return privateLook(settings, game, member.member);
-  }
   const { theme } = await settings.ofServer(venue === 'server' ? server : null);
-  return { theme };
+  const members = COLORS.flatMap((color) => {
+    const seat = game.seats[color];
+    return seat.kind === 'member' ? [seat.member] : [];
+  });
+  if (!isBetweenMembers(game)) {
+    const look = await privateLook(settings, game, members[0]!);
+    return look.theme === THEME_NAMES[0] ? { ...look, theme } : look;
+  }
+  const own = await Promise.all(members.map((member) => settings.ofMember(member)));
+  return { theme: own.some((each) => each.theme === 'contrast') ? 'contrast' : theme };
 }
 
 type DrawOptions = Omit<BoardOptions, 'window' | 'legal'> & {

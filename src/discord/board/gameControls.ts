@@ -80,10 +80,10 @@ export const replay = control('replay', 'button', { game });
 export const share = control('share', 'button', { game });
 
 /** Buttons of a review. Each has a name, because several can lead to the same move. */
-export const REVIEW_BUTTONS = [...STEP_NAMES, 'mistake', 'turn1', 'turn2', 'turn3'] as const;
+export const REVIEW_BUTTONS = [...STEP_NAMES, 'mistake', 'turn1', 'turn2', 'turn3', 'practice'] as const;
 export type ReviewButton = (typeof REVIEW_BUTTONS)[number];
 
-/** Shows a review at a move. `begin` requests the review. */
+/** Shows a review at a move. `begin` requests the review, and `practice` the member's mistakes in it. */
 export const review = control('review', 'button', { ...atPly, to: oneOf(REVIEW_BUTTONS) });
 
 /** Opens an analysis board at a position of a finished game or of a study. */
@@ -158,7 +158,7 @@ export const parkedRow = ({ setup }: Game, say: Say): Row =>
 export const STEP_ARROWS = { first: '|◀', back: '◀', on: '▶', last: '▶|' } as const;
 
 /**
- * Buttons after a game: a rematch, review, steps and record. Against a level of the bot also the next level: an easier one after a
+ * Buttons after a game: a rematch, review, mistakes to practice, steps and record. Against a level of the bot also the next level: an easier one after a
  * loss, with a puzzle to practice; a harder one after a win; both after other ends.
  */
 export function finishedRows(game: Game, levels: readonly Level[], say: Say): Row[] {
@@ -182,6 +182,7 @@ export function finishedRows(game: Game, levels: readonly Level[], say: Say): Ro
     ),
     rowOf(
       button(review.id({ game: id, ply: 0, to: 'begin' }), say('controls.review')),
+      button(review.id({ game: id, ply: 0, to: 'practice' }), say('review.practice')),
       ...(hasLost && GAMES[variant.game].hasPuzzles ? [button(puzzle, say('puzzle.title'))] : []),
       button(step.id({ game: id, ply: game.position.ply, to: 'begin' }), say('controls.step')),
       button(share.id({ game: id }), say('controls.share')),

@@ -1,9 +1,9 @@
-import { type Client, escapeMarkdown, type Guild, RESTJSONErrorCodes } from 'discord.js';
+import { type Client, type Guild, RESTJSONErrorCodes } from 'discord.js';
 import type { Seat } from '../../game/play/game.js';
 import { isDeletedMember } from '../../game/ports/records.js';
 import { isApiError } from '../gateway/apiErrors.js';
 import { aboutRating } from './levelNames.js';
-import { isolate, visibleName } from './plainText.js';
+import { escapeText, isolate, visibleName } from './plainText.js';
 import type { Say, Texts } from './texts.js';
 import { mention } from './words.js';
 
@@ -59,9 +59,7 @@ export async function namedMention(
   const user = await unlessGone(client.users.fetch(member));
   const name = user && visibleName(user.displayName);
   if (name === undefined) return mention(member);
-  // Discord would read mentions and times after `<`.
-  const plain = escapeMarkdown(isolate(name), { maskedLink: true }).replaceAll('<', '\\<');
-  return `${mention(member)} (${plain})`;
+  return `${mention(member)} (${escapeText(isolate(name))})`;
 }
 
 /** Resolves to `undefined` if Discord does not know the member or user. */

@@ -12,9 +12,13 @@ const MAX_CACHED_TEXTS = 2000;
 const FALLBACK = 'en-US';
 const FOLDER = new URL('../../../assets/locales/', import.meta.url);
 
-/** Discord's locales that the bot speaks, with each language's name in itself. Each has a file in `assets/locales`. */
+/**
+ * Discord's locales that the bot speaks, with each language's name in itself. Each has a file in `assets/locales`, except British
+ * English, which is American English in its own spelling.
+ */
 export const LANGUAGE_NAMES = {
   [Locale.EnglishUS]: 'English',
+  [Locale.EnglishGB]: 'English (UK)',
   [Locale.ChineseCN]: '简体中文',
   [Locale.ChineseTW]: '繁體中文',
   [Locale.Japanese]: '日本語',
@@ -57,9 +61,9 @@ export class Texts {
   /** Reads all languages. Throws, naming the file, if one is unreadable or not named after one of Discord's locales. */
   static load(): Texts {
     const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
-    return new Texts(
-      Object.fromEntries(files.map((file) => [file.replace(/\.json$/, ''), readLanguage(file)])),
-    );
+    const resources = files.map((file) => [file.replace(/\.json$/, ''), readLanguage(file)] as const);
+    const american = resources.find(([locale]) => locale === FALLBACK)?.[1] ?? {};
+    return new Texts({ ...Object.fromEntries(resources), [Locale.EnglishGB]: inBritishSpelling(american) });
   }
 
   /** Names of all commands, in English. */
@@ -128,6 +132,24 @@ export class Texts {
  * reference would keep i18next's pattern busy forever, even with `nest: false`.
  */
 const breakPlaceholders = (value: string): string => value.replace(/\{(?=\{)|\$(?=t\()/g, '$&\u2060');
+
+/** American spellings in our texts and the British ones. The first alternative keeps placeholders. */
+const AMERICAN = /\{\{[^}]*\}\}|color|(?<=analy)z|(?<=defen)s(?=e\b)|center|\bgray\b/gi;
+const BRITISH: Readonly<Record<string, string>> = { z: 's', s: 'c', center: 'centre', gray: 'grey' };
+
+/** Returns the texts of a language with British spelling. */
+function inBritishSpelling(texts: object): object {
+  const spell = (text: string): string =>
+    text.replace(AMERICAN, (found) =>
+      found.startsWith('{{') ? found : (BRITISH[found] ?? `${found.slice(0, -1)}ur`),
+    );
+  return Object.fromEntries(
+    Object.entries(texts).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? spell(value) : inBritishSpelling(value as object),
+    ]),
+  );
+}
 
 function readLanguage(file: string): object {
   try {

@@ -346,6 +346,7 @@ test('finished game: shows the result and offers another game', async () => {
   const rematch = { control: 'rematch', game };
   const rest = (ply: number) => [
     { control: 'review', game, ply: 0, to: 'begin' },
+    { control: 'review', game, ply: 0, to: 'practice' },
     { control: 'step', game, ply, to: 'begin' },
     { control: 'share', game },
   ];
@@ -359,9 +360,9 @@ test('finished game: shows the result and offers another game', async () => {
   expect(controlsOf(given).map(({ control }) => control)).toEqual([
     rematch,
     { control: 'level', game, level: 9 },
-    rest(1)[0],
+    ...rest(1).slice(0, 2),
     { control: 'nextPuzzle', kind: 'gomoku', from: 'bank' },
-    ...rest(1).slice(1),
+    ...rest(1).slice(2),
   ]);
   expect(textOf(given)).not.toContain('Harder');
   expect(textOf(given)).toContain(`**⚪ <@${BOT}> wins: <@${ADA}> resigned.**`);
@@ -387,7 +388,7 @@ test('strict game: says so beside the game, and shows the clock', async () => {
     '-# ⚪ must move <t:1123:R>  ·  ⚪ 1 of 3 illegal squares',
   ]);
   expect((await lines(later, 'zh-CN')).slice(-3, -1)).toEqual([
-    '-# ⚫ 上一手 48 秒，共 1:00  ·  ⚪ 上一手 3 秒，共 0:03',
+    '-# ⚫ 48 秒（共 1:00）  ·  ⚪ 3 秒（共 0:03）',
     '-# ⚪ 落子期限：<t:1123:R>  ·  ⚪ 非法位置 1/3 次',
   ]);
   const over = playedAt(later, [{ kind: 'overtime' }, OPENED_AT + 200_000]);

@@ -500,6 +500,7 @@ describe('after a restart', () => {
       'Rematch',
       'Easier: level 4',
       'Review',
+      'Practice mistakes',
       'Puzzle',
       'Replay moves',
       'Export',

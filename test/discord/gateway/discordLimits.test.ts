@@ -25,7 +25,7 @@ describe('a member over the limit', () => {
     for (let i = 0; i < 2; i++) await ada.command(channel, 'help');
     expect(privateText(await ada.click(board, 'd3'))).toContain('Slow down');
     expect((await bot.host.playingAt(channel))[0]?.position.ply).toBe(0);
-    expect(privateText(await ben.command(channel, 'help'))).toContain('**Play**');
+    expect(privateText(await ben.command(channel, 'help'))).toContain('Start a game right here');
     bot.clock.forward(60_000);
     await ada.click(board, 'd3');
     await waitForText(ada, channel, 'is thinking…');

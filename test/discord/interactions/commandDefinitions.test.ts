@@ -1,6 +1,7 @@
 import { ApplicationCommandOptionType, type AutocompleteInteraction } from 'discord.js';
 import { expect, test } from 'vitest';
 import type { DiscordParts } from '../../../src/discord/board/feature.js';
+import { CARDS } from '../../../src/discord/features/help/helpPages.js';
 import { moves } from '../../../src/discord/features/moves/moves.js';
 import { AutocompleteContext } from '../../../src/discord/interactions/askContext.js';
 import { definitionOf } from '../../../src/discord/interactions/command.js';
@@ -135,14 +136,15 @@ test('/play offers existing variants only', () => {
   expect(level).toMatchObject({ type: ApplicationCommandOptionType.String, autocomplete: true });
 });
 
-test.each(TEXTS.locales)('/help in %s fits into a message, mentions included', (locale) => {
+test.each(TEXTS.locales)('each card of /help in %s fits into a message, mentions included', (locale) => {
   // The longest possible mention of a command, with its translated name.
   const mention = `</${'x'.repeat(8)}:${'9'.repeat(20)}> (${'x'.repeat(8)})`;
   const say = strictSay(locale);
-  const wanted = placeholdersOf(TEXTS.in(locale)('help'));
-  const mentions = Object.fromEntries(wanted.map((name) => [name, mention]));
-  const text = say('help', { ...mentions, games: GAME_NAMES.map((game) => say(`howTo.${game}`)).join('\n') });
-  expect(text.length).toBeLessThanOrEqual(2000);
+  for (const card of CARDS) {
+    const wanted = placeholdersOf(TEXTS.in(locale)(`help.${card}`));
+    const mentions = Object.fromEntries(wanted.map((name) => [name, mention]));
+    expect(say(`help.${card}`, mentions).length).toBeLessThanOrEqual(2000);
+  }
 });
 
 /** Squares that `/move` completes for a typed text, in a channel with or without a game. */

@@ -138,6 +138,7 @@ const CONTROLS: Readonly<Record<string, fc.Arbitrary<object>>> = {
   data: fc.record({ act: fc.constantFrom('show', 'file', 'ask', 'delete') }),
   leaderboard: fc.record({ ...list, to: fc.constantFrom('back', 'on', 'scope', 'season', 'begin') }),
   showLeaderboard: fc.record(list),
+  help: fc.record({ page: fc.constantFrom('overview', 'play', 'levels') }),
   block: fc.record({ member: fc.stringMatching(/^\d{1,20}$/), isBlocked: fc.boolean() }),
   openInThread: fc.record({
     kind: fc.constantFrom(...GAME_NAMES),
@@ -201,6 +202,7 @@ test.each<[string, AnyControl]>([
     { control: 'puzzleShift', puzzle: 'r1', step: 0, file: 4, rank: 5, to: 'up' },
   ],
   ['1.dayPuzzle.2026-11-24.gomoku', { control: 'dayPuzzle', day: '2026-11-24', kind: 'gomoku' }],
+  ['1.help.play', { control: 'help', page: 'play' }],
   ['1.botRated.on', { control: 'botRated', value: 'on' }],
   ['1.games.live.2.on', { control: 'games', phase: 'live', page: 2, to: 'on' }],
   ['1.memberSetting.theme', { control: 'memberSetting', name: 'theme' }],

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { MORE_CHOICES } from '../../../src/discord/board/gameControls.js';
 import { USES } from '../../../src/discord/features/admin/limitsPage.js';
 import { TOPICS } from '../../../src/discord/features/help/help.js';
+import { CARDS } from '../../../src/discord/features/help/helpPages.js';
 import { LESSON_NAMES } from '../../../src/discord/features/help/lessons.js';
 import { COLOR_CHOICES } from '../../../src/discord/features/play/request.js';
 import { TASKS } from '../../../src/discord/features/puzzles/puzzleMessage.js';
@@ -52,8 +53,11 @@ const entriesOf = (texts: Texts, prefix = ''): [key: string, text: string][] =>
     typeof value === 'string' ? [[prefix + name, value]] : entriesOf(value, `${prefix}${name}.`),
   );
 
-const languageOf = (locale: string): Map<string, string> =>
-  new Map(entriesOf(JSON.parse(readFileSync(new URL(`${locale}.json`, FOLDER), 'utf8')) as Texts));
+/** Texts of a language's file. British English has none of its own. */
+function languageOf(locale: string): Map<string, string> {
+  const file = `${locale === 'en-GB' ? 'en-US' : locale}.json`;
+  return new Map(entriesOf(JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')) as Texts));
+}
 
 const ENGLISH = languageOf('en-US');
 
@@ -64,7 +68,8 @@ const basesOf = (keys: Iterable<string>): string[] => [...new Set([...keys].map(
 
 /** Keys of style descriptions, which English lacks. */
 const isOfStyles = (key: string): boolean => key.startsWith('opponents.');
-const OTHERS = TEXTS.locales.filter((locale) => locale !== 'en-US');
+/** Languages with a file besides American English; British English is derived from it. */
+const OTHERS = TEXTS.locales.filter((locale) => !locale.startsWith('en-'));
 
 /** All values of a union of strings. A missing one is a type error. */
 const allOf = <T extends string>(values: Record<T, true>): string[] => Object.keys(values);
@@ -159,7 +164,6 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'offers.*.refused': OFFER_KINDS,
   'won.*': UNCOUNTED,
   'drawn.*': UNCOUNTED,
-  'howTo.*': GAME_NAMES,
   'wrongVariant.*': GAME_NAMES,
   'openings.*': OPENING_NAMES,
   'problems.given.*': POSITION_PROBLEMS,
@@ -194,6 +198,8 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'controls.*': MORE_CHOICES,
   'controls.*Hint': MORE_CHOICES,
   'topics.*': TOPICS,
+  'help.*': CARDS,
+  'helpTopic.*': [...CARDS, 'levels', 'opponents'],
   'tutorial.*.task': LESSON_NAMES,
   'tutorial.*.right': LESSON_NAMES,
   // Every move of the opening is right.
@@ -239,6 +245,18 @@ const expanded = templates.flatMap((template) =>
 
 test('has texts in each language that members can choose', () => {
   expect([...TEXTS.locales].sort()).toEqual([...LANGUAGES].sort());
+});
+
+test('spells British English as the British do', () => {
+  const british = TEXTS.in('en-GB');
+  expect(british('refusals.must-choose')).toBe('Choose a colour first.');
+  expect(british('analysis.open')).toBe('Analyse');
+  expect(british('puzzle.theme.defense')).toBe('defence');
+  expect(british('alt.toMove', { color: 'Black' })).toBe('Black to move.');
+  expect(british('settings.theme.colorblind')).toBe('Colourblind safe');
+  const sentences = [...ENGLISH].filter(([key]) => !key.endsWith('.name'));
+  for (const [key, text] of sentences)
+    expect(text.replace(/\{\{.*?\}\}/g, ''), key).not.toMatch(/\b(colour|analys(e|ing)|defence|centre|grey)/);
 });
 
 test.each(OTHERS)('%s has exactly the keys of English', (locale) => {
@@ -357,7 +375,7 @@ test.each([
 test('registers the English text with all other languages', () => {
   const { text, others } = TEXTS.localized('games.gomoku');
   expect(text).toBe('Gomoku');
-  expect(Object.keys(others).sort()).toEqual(OTHERS.toSorted());
+  expect(Object.keys(others).sort()).toEqual([...OTHERS, 'en-GB'].sort());
   expect(others).toMatchObject({ 'zh-CN': '五子棋' });
 });
 

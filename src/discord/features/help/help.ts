@@ -4,19 +4,20 @@ import { GAME_NAMES, type GameName, type Square } from '../../../rules/position.
 import { lookFor } from '../../board/drawBoard.js';
 import type { DiscordParts, Feature } from '../../board/feature.js';
 import { choice, nameAndDescription } from '../../interactions/command.js';
-import type { ButtonContext, CommandContext, InteractionContext } from '../../interactions/context.js';
-import { type Page, rowOf } from '../../interactions/pages.js';
+import type { ButtonContext, InteractionContext } from '../../interactions/context.js';
+import type { Page } from '../../interactions/pages.js';
 import { aboutOf } from '../../texts/styleNames.js';
 import { type GreetingDeps, greet } from './greeting.js';
 import {
-  beginButtons,
+  cardPage,
+  helpPage,
   learn,
-  learnButton,
   levelsPage,
+  overviewPage,
   rules,
-  rulesButton,
   rulesPage,
   stylesPage,
+  withWayBack,
 } from './helpPages.js';
 import { type LessonName, lesson } from './lessons.js';
 import {
@@ -47,11 +48,12 @@ export const help = (deps: HelpDeps): Feature => ({
         const named = context.interaction.options.getString('topic');
         const topic = TOPICS.find((each) => each === named);
         if (topic) await context.replyPage(await PAGES[topic](deps, context));
-        else await showOverview(context);
+        else await context.replyPage(overviewPage(context.say, canBegin(context)));
       },
     },
   ],
   controls: [
+    helpPage.on(async (context, { page }) => context.turnPage(await pageFor(deps, context, page))),
     learn.on(async (context) => context.turnPage(await tutorialPage(deps, context))),
     lessonControl.on(async (context, { lesson: name }) =>
       context.turnPage(await lessonMessage(lesson(name), await tutorialViewOf(deps, context))),
@@ -79,17 +81,16 @@ const PAGES: Readonly<
   },
 };
 
-/** `/help` without a topic: the commands, how to play, and buttons that start a game or the tutorial. */
-async function showOverview(context: CommandContext): Promise<void> {
+/** The page that a button of the overview leads to, with a way back, or the overview itself. */
+async function pageFor(
+  deps: HelpDeps,
+  context: InteractionContext,
+  page: Parameters<typeof helpPage.id>[0]['page'],
+): Promise<Page> {
   const { say, mentions } = context;
-  const games = GAME_NAMES.map((game) => say(`howTo.${game}`)).join('\n');
-  await context.replyPrivately({
-    content: say('help', { ...mentions, games }),
-    components: [
-      ...(canBegin(context) ? [rowOf(...beginButtons(say))] : []),
-      rowOf(learnButton(say), ...GAME_NAMES.map((game) => rulesButton(game, say))),
-    ],
-  });
+  if (page === 'overview') return overviewPage(say, canBegin(context));
+  if (page === 'levels' || page === 'opponents') return withWayBack(await PAGES[page](deps, context), say);
+  return cardPage(page, say, mentions);
 }
 
 /** Whether a button can start a game here. As a guest, the bot cannot send the message of a new game. */

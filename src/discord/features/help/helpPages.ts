@@ -6,7 +6,7 @@ import { renderLadder } from '../../../render/charts/ladderChart.js';
 import { defaultVariant, GAMES } from '../../../rules/games.js';
 import { GAME_NAMES, type GameName, type Variant } from '../../../rules/position.js';
 import { BESIDE_OTHERS, type BoardLook } from '../../board/drawBoard.js';
-import { control, gameName } from '../../interactions/control.js';
+import { control, gameName, oneOf } from '../../interactions/control.js';
 import { begin, SUITABLE_LEVEL } from '../../interactions/links.js';
 import {
   button,
@@ -26,6 +26,42 @@ import type { Say } from '../../texts/texts.js';
 import { titleOf } from '../../texts/words.js';
 
 // Pages of `/help` other than the tutorial, and the buttons to them.
+
+/** Topics of cards that explain a part of the bot with the commands that matter there. */
+export const CARDS = ['play', 'moves', 'improve', 'more'] as const;
+
+/** Pages that `/help` turns to. */
+const HELP_PAGES = ['overview', ...CARDS, 'levels', 'opponents'] as const;
+
+/** Turns `/help` to another page. */
+export const helpPage = control('help', 'button', { page: oneOf(HELP_PAGES) });
+
+/** First page of `/help`: buttons that start a game, and one for each topic. `canBegin`: whether a button can start a game here. */
+export function overviewPage(say: Say, canBegin: boolean): Page {
+  const topic = (page: Exclude<(typeof HELP_PAGES)[number], 'overview'>) =>
+    button(helpPage.id({ page }), say(`helpTopic.${page}`));
+  return pageOf([
+    text(say('help.intro')),
+    ...(canBegin ? [rowOf(...beginButtons(say))] : []),
+    rowOf(learnButton(say), ...GAME_NAMES.map((game) => rulesButton(game, say))),
+    rowOf(...CARDS.slice(0, -1).map(topic), topic('levels'), topic('opponents')),
+    rowOf(topic('more')),
+  ]);
+}
+
+/** Card of a topic. */
+export const cardPage = (card: (typeof CARDS)[number], say: Say, mentions: Mentions): Page =>
+  withWayBack(pageOf([text(`## ${say(`helpTopic.${card}`)}\n${say(`help.${card}`, mentions)}`)]), say);
+
+/** Adds a button to the overview below a page. */
+export function withWayBack({ components, files }: Page, say: Say): Page {
+  const row = rowOf(button(helpPage.id({ page: 'overview' }), say('settings.back')));
+  const last = components.at(-1)!;
+  return {
+    components: [...components.slice(0, -1), { ...last, components: [...last.components, row] }],
+    files,
+  };
+}
 
 /** Opens the tutorial. */
 export const learn = control('learn', 'button', {});

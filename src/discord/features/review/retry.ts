@@ -1,6 +1,6 @@
 import { ButtonStyle } from 'discord.js';
 import type { GameId } from '../../../game/play/game.js';
-import { isMistake, positionsOf, type Review, type ReviewedMove } from '../../../game/review/review.js';
+import { positionsOf, type Review, type ReviewedMove } from '../../../game/review/review.js';
 import { boardOf } from '../../../rules/games.js';
 import type { Position, Square } from '../../../rules/position.js';
 import { squareName } from '../../../rules/squares.js';
@@ -11,12 +11,13 @@ import { positionText } from '../../board/positionText.js';
 import { cornerIn, readChosen, squareInput, squareRows } from '../../board/squareInputs.js';
 import { type Subject, type SubjectDeps, subjectOf } from '../../board/subjects.js';
 import type { WindowCorner } from '../../board/window.js';
-import type { ComponentContext } from '../../interactions/context.js';
+import type { ComponentContext, InteractionContext } from '../../interactions/context.js';
 import { type Control, count, game } from '../../interactions/control.js';
-import { boardPage, button, type Page, type Row, rowOf } from '../../interactions/pages.js';
+import { boardPage, button, type Page, pageOf, type Row, rowOf, text } from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
 import { DISCS } from '../../texts/words.js';
-import { moveText, retry, verdict } from './reviewMessage.js';
+import { mistakesOf, moveText, retry, verdict } from './reviewMessage.js';
+import { showOfReview } from './showReview.js';
 
 type RetryDeps = SubjectDeps & Pick<DiscordParts, 'reviewer' | 'settings' | 'renderBoard'>;
 
@@ -69,28 +70,46 @@ type Retry = {
 
 /** Shows a mistake to retry, and the verdict on the square that the member tried. */
 async function showRetry(
-  { reviewer, settings, renderBoard }: RetryDeps,
+  deps: RetryDeps,
   context: ComponentContext,
   game: Subject,
   { ply, tried, corner }: RetryRequest,
 ): Promise<void> {
-  const review = await reviewer.ready(game);
-  const mistake = review && retriesOf(review).find((each) => each.ply === ply);
+  const review = await deps.reviewer.ready(game);
+  // Old messages lead to the other side's mistakes, too.
+  const mistake = review && mistakesOf(review, { color: undefined }).find((each) => each.ply === ply);
   const before = mistake && positionsOf(game.position)[ply - review.firstPly];
   // Forged, or the review has been made again since.
   if (!before || (tried !== undefined && before.illegal(tried)))
     return context.reply('problems.unknownControl');
-  const retry: Retry = { game, review, mistake, before, tried };
-  const look = lookFor(await settings.ofMember(context.member), game.color);
-  const takesInput = !isSolved(retry);
-  const shown = takesInput ? before : before.play(tried!);
-  const drawn = await drawBoard(renderBoard, shown, { ...look, takesInput, corner });
-  await context.turnPage(retryPage(retry, drawn, context.say));
+  await context.turnPage(await drawRetry(deps, context, { game, review, mistake, before, tried }, corner));
 }
 
-/** Mistakes of a review that can be retried. */
-const retriesOf = ({ moves }: Review): ReviewedMove[] =>
-  moves.filter((move) => isMistake(move) && move.right.length > 0);
+/** Privately shows the first mistake of a game to practice, with nothing given away. Makes the review first if there is none. */
+export const showMistakes = (
+  deps: RetryDeps & Pick<DiscordParts, 'clock' | 'log'>,
+  context: InteractionContext,
+  game: Subject,
+): Promise<void> =>
+  showOfReview(deps, context, game, async (review) => {
+    const [mistake] = mistakesOf(review, game);
+    if (!mistake) return pageOf([text(context.say('review.retry.none'))]);
+    const before = positionsOf(game.position)[mistake.ply - review.firstPly]!;
+    return drawRetry(deps, context, { game, review, mistake, before, tried: undefined });
+  });
+
+async function drawRetry(
+  { settings, renderBoard }: Pick<RetryDeps, 'settings' | 'renderBoard'>,
+  { member, say }: Pick<InteractionContext, 'member' | 'say'>,
+  retry: Retry,
+  corner?: WindowCorner,
+): Promise<Page> {
+  const { game, before, tried } = retry;
+  const look = lookFor(await settings.ofMember(member), game.color);
+  const takesInput = !isSolved(retry);
+  const shown = takesInput ? before : before.play(tried!);
+  return retryPage(retry, await drawBoard(renderBoard, shown, { ...look, takesInput, corner }), say);
+}
 
 /** Whether the tried square is the best one, or nearly as good. */
 const isSolved = ({ mistake, tried }: Retry): boolean => tried !== undefined && mistake.right.includes(tried);
@@ -110,8 +129,9 @@ function solution({ game, mistake, before, tried }: Retry, say: Say): string[] {
 }
 
 /** Buttons back to the review and to the next mistake. */
-function nextRow({ game: { id }, review, mistake }: Retry, say: Say): Row {
-  const next = retriesOf(review).find(({ ply }) => ply > mistake.ply);
+function nextRow({ game, review, mistake }: Retry, say: Say): Row {
+  const { id } = game;
+  const next = mistakesOf(review, game).find(({ ply }) => ply > mistake.ply);
   const back = button(reviewControl.id({ game: id, ply: mistake.ply, to: 'on' }), say('review.retry.back'));
   if (!next) return rowOf(back);
   return rowOf(button(retry.id({ game: id, ply: next.ply }), say('review.next'), ButtonStyle.Primary), back);

@@ -26,7 +26,7 @@ import { nameAndDescription } from '../../interactions/command.js';
 import type { CommandContext } from '../../interactions/context.js';
 import type { Texts } from '../../texts/texts.js';
 import { download } from './attachments.js';
-import { retryControls } from './retry.js';
+import { retryControls, showMistakes } from './retry.js';
 import { showReview, turnReview } from './showReview.js';
 
 type ReviewDeps = Pick<
@@ -61,13 +61,15 @@ export const review = (deps: ReviewDeps): Feature => ({
   ],
   controls: [
     reviewControl.on(async (context, { game: id, ply, to }) => {
-      if (to !== 'begin') {
+      if (to !== 'begin' && to !== 'practice') {
         const subject = await subjectOf(deps, context, id);
         if (subject) await turnReview(deps, context, subject, ply);
         return;
       }
       const game = await finishedGameOf(deps, context, id);
-      if (game) await showReview(deps, context, subjectOfGame(deps, context, game));
+      if (!game) return;
+      const subject = subjectOfGame(deps, context, game);
+      await (to === 'begin' ? showReview : showMistakes)(deps, context, subject);
     }),
     ...retryControls(deps),
   ],

@@ -96,39 +96,52 @@ function summary(game: Subject, review: Review, say: Say): string {
   return [...sides, `-# ${turning}`].join('\n');
 }
 
-/** Move that each button leads to; the shown one if there is no other. */
-function targets({ moves, turningPoints }: Review, shown: ReviewedMove): Record<ReviewButton, ReviewedMove> {
-  const at = moves.indexOf(shown);
-  const [turn1 = shown, turn2 = shown, turn3 = shown] = turningPoints;
+/** Buttons that lead to a move. */
+type MoveButton = Exclude<ReviewButton, 'begin' | 'practice'>;
+
+/** Move that each button leads to; `undefined` if there is none. The overview comes after the last move. */
+function targets(
+  { moves, turningPoints }: Review,
+  shown: ReviewedMove | undefined,
+): Record<MoveButton, ReviewedMove | undefined> {
+  const at = shown ? moves.indexOf(shown) : moves.length;
+  const [turn1, turn2, turn3] = turningPoints;
   return {
-    begin: shown,
-    first: moves[0]!,
-    back: moves[at - 1] ?? shown,
-    on: moves[at + 1] ?? shown,
-    last: moves.at(-1)!,
-    mistake: moves.slice(at + 1).find(isMistake) ?? moves.find(isMistake) ?? shown,
+    first: moves[0],
+    back: moves[at - 1],
+    on: moves[at + 1],
+    last: moves.at(-1),
+    mistake: moves.slice(at + 1).find(isMistake) ?? moves.find(isMistake),
     ...{ turn1, turn2, turn3 },
   };
 }
 
-function controls(game: Subject, review: Review, shown: ReviewedMove, say: Say): Row[] {
+/** Mistakes of a game to practice: those of the member who played it, or both sides' in other games. */
+export const mistakesOf = ({ moves }: Review, { color }: Pick<Subject, 'color'>): ReviewedMove[] =>
+  moves.filter(
+    (move) => isMistake(move) && move.right.length > 0 && (color === undefined || move.color === color),
+  );
+
+function controls(game: Subject, review: Review, shown: ReviewedMove | undefined, say: Say): Row[] {
   const to = targets(review, shown);
-  const press = (name: ReviewButton, label: string, style?: ButtonStyle.Primary) => ({
-    ...button(reviewControl.id({ game: game.id, ply: to[name].ply, to: name }), label, style),
-    disabled: to[name] === shown,
+  const ply = shown?.ply ?? game.position.ply;
+  const press = (name: MoveButton, label: string, style?: ButtonStyle.Primary) => ({
+    ...button(reviewControl.id({ game: game.id, ply: to[name]?.ply ?? ply, to: name }), label, style),
+    disabled: to[name] === undefined || to[name] === shown,
   });
   const arrows = (['first', 'back', 'on', 'last'] as const).map((name) => press(name, STEP_ARROWS[name]));
   const turns = review.turningPoints.map((move, i) =>
     press((['turn1', 'turn2', 'turn3'] as const)[i]!, moveText(game, move)),
   );
-  const again =
-    isMistake(shown) && shown.right.length > 0
-      ? [button(retry.id({ game: game.id, ply: shown.ply }), say('review.retry.try'), ButtonStyle.Success)]
-      : [];
-  const open = button(analyse.id({ game: game.id, ply: shown.ply }), say('analysis.open'));
+  // Not beside a move's answer.
+  const [mistake] = shown ? [] : mistakesOf(review, game);
+  const practice = mistake
+    ? [button(retry.id({ game: game.id, ply: mistake.ply }), say('review.practice'), ButtonStyle.Success)]
+    : [];
+  const open = button(analyse.id({ game: game.id, ply }), say('analysis.open'));
   return [
     rowOf(...arrows, press('mistake', say('review.next'), ButtonStyle.Primary)),
-    rowOf(...turns, ...again, open),
+    rowOf(...turns, ...practice, open),
   ];
 }
 
@@ -136,30 +149,33 @@ function controls(game: Subject, review: Review, shown: ReviewedMove, say: Say):
 const graphKey = ({ position }: Subject, say: Say): string =>
   `-# ${say(GAMES[position.variant.game].isCounted ? 'review.graphKey' : 'review.graphKeyPlain')}`;
 
-/** Page of a reviewed move: the position before it with the move and the best one, a graph of the game, and buttons through it. */
+/**
+ * Page of a reviewed move: the position before it with the move and the best one, a graph of the game, and buttons through it. Without
+ * a move, the overview.
+ */
 export function reviewMessage(
   game: Subject,
   review: Review,
-  { shown, before }: { readonly shown: ReviewedMove; readonly before: Position },
+  { shown, position }: { readonly shown: ReviewedMove | undefined; readonly position: Position },
   pictures: { readonly board: Picture; readonly graph: Picture },
   { say, opening }: Showing,
 ): Page {
-  const { seats, position } = game;
+  const { seats } = game;
   const heading = [
     `-# ${say('review.title')} · ${game.heading}`,
     ...(seats === undefined ? [] : [seats]),
     ...opening,
-    ...verdict(game, shown, before, say),
+    ...(shown ? verdict(game, shown, position, say) : []),
   ].join('\n');
   const graph = say('review.graph', {
-    chance: percent(review.chances[shown.ply - review.firstPly]!),
-    move: countMoves(before),
-    all: countMoves(position),
+    chance: percent(review.chances[position.ply - review.firstPly]!),
+    move: countMoves(position),
+    all: countMoves(game.position),
   });
   return pageOf(
     [
       text(heading),
-      gallery(pictures.board, positionText(before, shown.color, say)),
+      gallery(pictures.board, positionText(position, shown?.color, say)),
       gallery(pictures.graph, graph),
       text([graphKey(game, say), summary(game, review, say)].join('\n')),
       ...controls(game, review, shown, say),

@@ -3,7 +3,7 @@ import { needsJudgment, positionsOf, type Review, type ReviewedMove } from '../.
 import { ReviewsClosed } from '../../../game/review/reviewer.js';
 import { renderReviewGraph } from '../../../render/charts/reviewGraph.js';
 import { boardOf, GAMES } from '../../../rules/games.js';
-import type { Position } from '../../../rules/position.js';
+import type { Position, Square } from '../../../rules/position.js';
 import { countSquares } from '../../../rules/squares.js';
 import { lookFor } from '../../board/drawBoard.js';
 import type { DiscordParts } from '../../board/feature.js';
@@ -21,16 +21,21 @@ type ReviewDeps = Pick<DiscordParts, 'reviewer' | 'settings' | 'renderBoard' | '
 /** Ms between edits that show a review's progress. */
 const PROGRESS_EVERY_MS = 2000;
 
-/** Privately shows a game's review. If there is none yet, makes it first, with a progress bar. */
-export async function showReview(
-  deps: ReviewDeps,
+/** Privately shows a game's review, beginning with an overview that gives no answers away. */
+export const showReview = (deps: ReviewDeps, context: InteractionContext, subject: Subject): Promise<void> =>
+  showOfReview(deps, context, subject, (review) => pageAt(deps, context, subject, review, undefined));
+
+/** Privately shows a page of a game's review. If there is no review yet, makes it first, with a progress bar. */
+export async function showOfReview(
+  deps: Pick<ReviewDeps, 'reviewer' | 'clock' | 'log'>,
   context: InteractionContext,
   subject: Subject,
+  pageFor: (review: Review) => Promise<Page>,
 ): Promise<void> {
   if (!hasChoices(subject)) return context.reply('problems.nothingToReview');
   const ready = await deps.reviewer.ready(subject);
   if (ready) {
-    await context.replyPage(await pageAt(deps, context, subject, ready, firstShown(ready)));
+    await context.replyPage(await pageFor(ready));
     return;
   }
   const message = new ReviewMessage(deps, context);
@@ -38,7 +43,7 @@ export async function showReview(
   if (!review) return context.reply('problems.reviewsFull');
   await message.send({ judged: 0, all: positionsOf(subject.position).length });
   // Not awaited: it takes longer than Discord waits for an answer.
-  void message.finish(review.then((done) => pageAt(deps, context, subject, done, firstShown(done))));
+  void message.finish(review.then(pageFor));
 }
 
 /** Turns a member's private review to another move. */
@@ -60,9 +65,6 @@ const hasChoices = ({ position }: Subject): boolean =>
     .slice(0, -1)
     .some((each) => needsJudgment(each));
 
-/** First move that a review shows: the first turning point, else the last move. */
-const firstShown = ({ turningPoints, moves }: Review): ReviewedMove => turningPoints[0] ?? moves.at(-1)!;
-
 /**
  * Black's lead in discs, as a share of all squares, before the first move and after each; `undefined` in games that do not count
  * them.
@@ -73,37 +75,47 @@ function leadsOf(last: Position): number[] | undefined {
   return positionsOf(last).map((position) => (position.count('black') - position.count('white')) / squares);
 }
 
-/** Page of a reviewed move. Its board marks the move and the best one with their winning chances. */
+/**
+ * Page of a reviewed move, whose board marks the move and the best one with their winning chances; without a move, the overview, with
+ * the last position.
+ */
 async function pageAt(
   { settings, renderBoard, texts }: ReviewDeps,
   { member, say, locale }: InteractionContext,
   subject: Subject,
   review: Review,
-  shown: ReviewedMove,
+  shown: ReviewedMove | undefined,
 ): Promise<Page> {
-  const { ply, color, move, best, lost } = shown;
-  const at = ply - review.firstPly;
-  const before = positionsOf(subject.position)[at]!;
-  const black = review.chances[at]!;
-  const own = color === 'black' ? black : 1 - black;
-  const percent = (share: number): string => `${Math.round(100 * share)}%`;
-  const bestMove = { square: best, text: percent(own) };
-  const played = { square: move, text: percent(own - lost) };
-  const hints = [bestMove, ...(move === best ? [] : [played])].flatMap((hint) =>
-    hint.square === 'pass' ? [] : [{ ...hint, square: hint.square }],
-  );
+  const positions = positionsOf(subject.position);
+  const at = shown ? shown.ply - review.firstPly : positions.length - 1;
+  const position = positions[at]!;
+  const hints = shown ? hintsOf(shown, review.chances[at]!) : [];
   const [board, graph] = await Promise.all([
-    renderBoard(before, { ...lookFor(await settings.ofMember(member), subject.color), hints }),
+    renderBoard(position, { ...lookFor(await settings.ofMember(member), subject.color), hints }),
     renderReviewGraph({
       chances: review.chances,
       leads: leadsOf(subject.position),
       numbers: positionsOf(subject.position).map(countMoves),
       turns: review.turningPoints.map((turn) => turn.ply + 1 - review.firstPly),
-      at: at + 1,
+      at: shown ? at + 1 : at,
     }),
   ]);
   const opening = openingLines(texts, locale, subject.position);
-  return reviewMessage(subject, review, { shown, before }, { board, graph }, { say, opening });
+  return reviewMessage(subject, review, { shown, position }, { board, graph }, { say, opening });
+}
+
+/** The best move and the one played, with their winning chances. `black`: black's chance before the move, 0 to 1. */
+function hintsOf(
+  { color, move, best, lost }: ReviewedMove,
+  black: number,
+): { square: Square; text: string }[] {
+  const own = color === 'black' ? black : 1 - black;
+  const percent = (share: number): string => `${Math.round(100 * share)}%`;
+  const bestMove = { square: best, text: percent(own) };
+  const played = { square: move, text: percent(own - lost) };
+  return [bestMove, ...(move === best ? [] : [played])].flatMap((hint) =>
+    hint.square === 'pass' ? [] : [{ ...hint, square: hint.square }],
+  );
 }
 
 function progressPage({ judged, all }: JudgingProgress, say: Say): Page {

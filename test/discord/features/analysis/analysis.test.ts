@@ -145,8 +145,8 @@ test('opens the position shown in a replayed game or a review', async () => {
   expect(textOf(await press(steps, 'Analyze'))).toContain('Move 3: ⚫ c3');
   await ada.click(board, 'Review');
   const review = await waitForText(ada, channel, 'Review ·', 'accuracy');
-  const last = await press(review, '◀');
-  const opened = await press(last, 'Analyze');
+  const back = await press(await press(review, '◀'), '◀');
+  const opened = await press(back, 'Analyze');
   expect(textOf(opened)).toContain('Move 2: ⚪ d6');
 });
 

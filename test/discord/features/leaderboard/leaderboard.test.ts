@@ -185,7 +185,7 @@ test('names a member who left, in leaderboards, profiles and among the solvers o
   const list = async () => textOf(await requestList(ada));
   expect(await list()).not.toContain('Lena');
   bot.playground.happen.leave(lena.me.id);
-  const named = `<@${lena.me.id}> (Lena \\[x](https://evil.example))`;
+  const named = `<@${lena.me.id}> (Lena \\[x](https:\\/\\/evil.example))`;
   expect(await list()).toContain(named);
   const task = messageIn(await ada.command(channel, 'puzzle', { game: 'reversi', kind: 'daily' }));
   const answer = messageIn(await ada.click(task, 'Show the solution'));

@@ -246,7 +246,7 @@ describe('the end of a game', () => {
     const first = messageIn(await ben.click(copy, '|◀'));
     expect(first.id).toBe(copy.id);
     expect(textOf(first)).toContain('The beginning.');
-    expect(openButtons(first)).toEqual(['▶', '▶|', 'Review', 'Replay', 'Analyze']);
+    expect(openButtons(first)).toEqual(['▶', '▶|', 'Review', 'Replay', 'Analyse']);
     expect(textOf(first)).not.toContain('Opening');
     expect(textOf(copy)).toContain('Opening: Diagonal');
     expect(textOf(messageIn(await ben.click(first, '▶')))).toContain('Move 1: ⚫ d3');

@@ -47,7 +47,7 @@ test('shows a picture of the ratings with alt text, and results by color and opp
   const gallery = componentsOf(page).find(({ type }) => type === 12)!;
   const [picture] = gallery.items as { description: string }[];
   expect(picture!.description).toMatch(
-    /^Reversi: rating \d+, deviation \d+\. Rank #1 overall\. Rated games won 25, drawn 0, lost 12\. From Jan 1 to Jan 1 the rating went from \d+ to this; lowest \d+, highest \d+\.$/,
+    /^Reversi: rating \d+, deviation \d+\. Rank #1 overall\. Rated games won 25, drawn 0, lost 12\. From 1 Jan to 1 Jan the rating went from \d+ to this; lowest \d+, highest \d+\.$/,
   );
   const text = textOf(page);
   expect(text).toContain(`Profile of <@${ada.me.id}>`);
@@ -140,7 +140,7 @@ test('agrees with the leaderboard after three years without a game', async () =>
   bot.clock.forward(3 * 365 * 24 * 60 * 60_000);
   const [profile, leaderboard] = [textOf(await openProfile(ada)), textOf(messageIn(await list()))];
   const [, rating] = /\*\*Reversi\*\* (\d+\?) ± 350\n-# Unranked/.exec(profile)!;
-  expect(leaderboard).toContain(`– <@${ada.me.id}>\u200e **${rating}**`);
+  expect(leaderboard).toContain(`\n<@${ada.me.id}>\u200e **${rating}**`);
   expect(leaderboard).not.toContain('🥇');
 });
 

@@ -54,7 +54,7 @@ async function play(moves: readonly string[]): Promise<void> {
 /** Resolves with the member's private review. */
 const waitForReview = (member: MemberClient) => waitForText(member, channel, 'Review ·', 'accuracy');
 
-test('shows a review privateText at the first turning point', async () => {
+test('opens a review with an overview that gives no better move away', async () => {
   await play(MOVES);
   const board = await waitForText(ada, channel, 'resigned');
   expect(privateText(await ada.click(board, 'Review'))).toContain('Reviewing your game');
@@ -62,25 +62,40 @@ test('shows a review privateText at the first turning point', async () => {
   expect(page.flags & 64).toBe(64);
   const text = textOf(page);
   expect(text).toContain('Opening: Tiger');
-  expect(text).toContain('**2. ⚪ d6, a blunder**');
-  expect(text).toContain('It cost 29% of the winning chance');
   expect(text).toContain('Turning points: 2. ⚪ d6');
-  expect(text).toContain('-# ⚪ f4  ⚫ c3  ⚪ c4  ⚫ b3  ⚪ b2');
   expect(text).toMatch(/⚪ accuracy \d+% · inaccuracies 0 · mistakes 0 · blunders 1/);
+  expect(text).not.toContain('was better');
+  expect(text).not.toContain('f4');
   expect(componentsOf(page).filter(({ type }) => type === 12)).toHaveLength(2);
+  const shown = textOf(messageIn(await ada.click(page, '2. ⚪ d6')));
+  expect(shown).toContain('**2. ⚪ d6, a blunder**');
+  expect(shown).toContain('It cost 29% of the winning chance');
+  expect(shown).toContain('-# ⚪ f4  ⚫ c3  ⚪ c4  ⚫ b3  ⚪ b2');
 });
 
 test('moves through the game by buttons, and shows a finished review at once', async () => {
   await play(MOVES);
   await ada.command(channel, 'review', {});
   const page = await waitForReview(ada);
-  const next = messageIn(await ada.click(page, '▶|'));
-  expect(textOf(next)).toContain('5. ⚫ c4');
-  expect(openButtons(next)).not.toContain('▶|');
-  const back = messageIn(await ada.click(next, 'Next mistake'));
-  expect(textOf(back)).toContain('2. ⚪ d6');
+  const last = messageIn(await ada.click(page, '◀'));
+  expect(textOf(last)).toContain('5. ⚫ c4');
+  expect(openButtons(last)).not.toContain('▶|');
+  const back = messageIn(await ada.click(last, 'Next mistake'));
+  expect(textOf(back)).toContain('2. ⚪ d6, a blunder');
   const again = messageIn(await ben.command(channel, 'review', {}));
-  expect(textOf(again)).toContain('2. ⚪ d6, a blunder');
+  expect(textOf(again)).toContain('Turning points: 2. ⚪ d6');
+});
+
+test('lets members practice their own mistakes from the board, with nothing shown before', async () => {
+  await play(MOVES);
+  const board = await waitForText(ada, channel, 'resigned');
+  await ben.click(board, 'Practice mistakes');
+  const task = await waitForText(ben, channel, 'Find a better move for ⚪.');
+  expect(task.flags & 64).toBe(64);
+  expect(textOf(task)).not.toContain('f4');
+  expect(openButtons(task)).toContain('Show the answer');
+  const none = messageIn(await ada.click(board, 'Practice mistakes'));
+  expect(textOf(none)).toBe('No mistakes to practice: well played!');
 });
 
 test('lets a mistake be retried, and accepts any move as good as the best', async () => {
@@ -95,20 +110,22 @@ test('lets a mistake be retried, and accepts any move as good as the best', asyn
       ? [...lines].map(([name, value]) => ({ move: parseSquare(name, 8)!, value }))
       : undefined;
   await play(MOVES);
-  await ada.command(channel, 'review', {});
-  const page = await waitForReview(ada);
-  const task = messageIn(await ada.click(page, 'Find it yourself'));
+  await ben.command(channel, 'review', {});
+  const page = await waitForReview(ben);
+  const task = messageIn(await ben.click(page, 'Practice mistakes'));
   expect(textOf(task)).toContain('Find a better move for ⚪.');
   expect(openButtons(task)).toEqual(['f4', 'd6', 'f6', 'Show the answer']);
-  const played = messageIn(await ada.click(task, 'd6'));
+  const played = messageIn(await ben.click(task, 'd6'));
   expect(textOf(played)).toContain('✘ d6 is what was played. Try again.');
-  const also = messageIn(await ada.click(played, 'f6'));
+  const also = messageIn(await ben.click(played, 'f6'));
   expect(textOf(also)).toContain('✔ f6 is as good as the best.');
   expect(textOf(also)).toContain('**f4** was better');
-  const back = messageIn(await ada.click(also, 'Back to the review'));
+  const back = messageIn(await ben.click(also, 'Back to the review'));
   expect(textOf(back)).toContain('accuracy');
-  const again = messageIn(await ada.click(back, 'Find it yourself'));
-  const found = messageIn(await ada.click(again, 'f4'));
+  // The answer stands there.
+  expect(openButtons(back)).not.toContain('Practice mistakes');
+  const again = messageIn(await ben.command(channel, 'review', {}));
+  const found = messageIn(await ben.click(messageIn(await ben.click(again, 'Practice mistakes')), 'f4'));
   expect(textOf(found)).toContain('✔ f4 is right.');
 });
 
@@ -134,12 +151,8 @@ test('reviews a provided game only for the member who provided it', async () => 
   await ada.command(channel, 'review', { text });
   const page = await waitForReview(ada);
   expect(textOf(page)).toContain('⚫ \\*Ada\\* \\<@1>  vs  ⚪ –');
-  expect(textOf(page)).toContain('**2. ⚪ d6, a blunder**');
-  const next = messageIn(await ada.click(page, '▶|'));
-  expect(textOf(next)).toContain('5. ⚫ c4');
-  const task = messageIn(
-    await ada.click(messageIn(await ada.click(next, 'Next mistake')), 'Find it yourself'),
-  );
+  // Nobody knows which side the member was, so both sides' mistakes are theirs.
+  const task = messageIn(await ada.click(page, 'Practice mistakes'));
   expect(textOf(task)).toContain('Find a better move for ⚪.');
   const wrong = await ada.command(channel, 'review', { text: 'f5 d6\nf5' });
   expect(privateText(wrong)).toContain('Line 2, column 1: f5 is already taken.');
@@ -155,7 +168,7 @@ test('reviews a game from a file', async () => {
   await reviewFile(`(;GM[Othello]\nPB[Ada]PW[Ben]\nB[F5]W[D6]B[C3]W[D3]\nB[C4];)\n`, 'game.ggf');
   const page = await waitForReview(ada);
   expect(textOf(page)).toContain('⚫ Ada  vs  ⚪ Ben');
-  expect(textOf(page)).toContain('**2. ⚪ d6, a blunder**');
+  expect(textOf(page)).toContain('Turning points: 2. ⚪ d6');
 });
 
 test('reads its own exported file to the same moves', async () => {
@@ -165,8 +178,8 @@ test('reads its own exported file to the same moves', async () => {
   channel = await bot.newChannel();
   await reviewFile(await ada.download(file!), file!.filename);
   const page = await waitForReview(ada);
-  expect(textOf(page)).toContain('**2. ⚪ d6, a blunder**');
-  expect(textOf(messageIn(await ada.click(page, '▶|')))).toContain('5. ⚫ c4');
+  expect(textOf(page)).toContain('Turning points: 2. ⚪ d6');
+  expect(textOf(messageIn(await ada.click(page, '◀')))).toContain('5. ⚫ c4');
 });
 
 test('reads names in GB2312', async () => {

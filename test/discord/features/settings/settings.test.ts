@@ -327,7 +327,7 @@ test('keeps a change made during a read', async () => {
   expect((await settings.ofMember('1')).pings).toBe('off');
 });
 
-test('the hour of the puzzle of the day has the reader’s own time beside it, in summer and in winter', async () => {
+test('the hour of the puzzle of the day has the reader’s own time beside it', async () => {
   const [, seconds] =
     /Hour of the puzzle of the day\*\* <t:(\d+):t>/.exec(textOf(await changeServers('puzzleHour', '17'))) ??
     [];
