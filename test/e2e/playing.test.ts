@@ -340,7 +340,8 @@ describe.each(DATABASES)('on %s', (_, make) => {
       if (help.kind !== 'reply') throw new Error(help.kind);
       expect(componentsOf(help.message).map(({ label }) => label)).toContain('下黑白棋');
       const card = await lin.click(help.message, '开局');
-      expect(privateText(card)).toMatch(/<\/play:\d+>/);
+      if (card.kind !== 'update') throw new Error(card.kind);
+      expect(textOf(card.message)).toMatch(/<\/play:\d+>/);
     });
   });
 });

@@ -388,6 +388,7 @@ export class FakeDiscord {
     if (room === 'channels' && method === 'GET') return this.#channel(one);
     if (room === 'channels' && two === 'threads') return this.#thread(one, body);
     if (room === 'channels' && method === 'DELETE') return this.#channel(one);
+    if (room === 'applications' && method === 'GET') return [];
     if (room === 'applications')
       return (body as unknown as Json[]).map((each, i) => ({
         ...each,
