@@ -608,7 +608,7 @@ const NEVER_OFFERED: Kind[] = [
   },
   {
     name: 'a context-menu command',
-    fate: 'apologized',
+    fate: 'answered',
     send: (targets) =>
       raw(targets, 2, {
         ...command('play', [], 2),
@@ -618,7 +618,7 @@ const NEVER_OFFERED: Kind[] = [
   },
   {
     name: 'a select of users',
-    fate: 'apologized',
+    fate: 'answered',
     send: (targets) =>
       raw(targets, 3, {
         component_type: 5,
@@ -629,7 +629,7 @@ const NEVER_OFFERED: Kind[] = [
   },
   {
     name: 'a form without a message',
-    fate: 'apologized',
+    fate: 'answered',
     send: (targets) => raw(targets, 5, { custom_id: 'x', components: form('a1') }, { message: undefined }),
   },
 ];
