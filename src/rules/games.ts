@@ -1,6 +1,7 @@
 import { covers, type GameRules, type UrgentSquares } from './gameRules.js';
 import { gomoku } from './gomoku/gomoku.js';
 import {
+  type Color,
   GAME_NAMES,
   type GameName,
   type Move,
@@ -12,6 +13,7 @@ import {
 } from './position.js';
 import { reversi } from './reversi/reversi.js';
 import { type Board, countSquares, parseSquare } from './squares.js';
+import { startBoardOf } from './stones.js';
 
 /** Descriptor of every game. `GAME_NAMES` in position.ts lists them in the order in which members are offered them. */
 export const GAMES: Readonly<Record<GameName, GameRules>> = { gomoku, reversi };
@@ -46,6 +48,17 @@ export function startPosition(variant: Variant, board?: StartBoard): Position {
   if (board && !(board.stones.length === countSquares(boardOf(variant)) && /^[-XO]*$/.test(board.stones)))
     throw new RangeError(`not a board of ${JSON.stringify(variant)}: ${board.stones}`);
   return GAMES[variant.game].start(variant, board);
+}
+
+/** Returns the start board with these colors and side to move; `undefined` if that is the game's own first position. */
+export function boardUnlessOwn(
+  variant: Variant,
+  colors: readonly (Color | undefined)[],
+  turn: Color,
+): StartBoard | undefined {
+  const own = startPosition(variant);
+  const isOwn = turn === 'black' && colors.every((color, square) => color === own.at(square as Square));
+  return isOwn ? undefined : startBoardOf(colors, turn);
 }
 
 /**

@@ -80,7 +80,7 @@ export function variantOf(game: GameName, options: VariantOptions, { rules }: Ru
   return isVariant(variant) ? variant : undefined;
 }
 
-/** What the options say about a text of a game: it fills what the text leaves out. */
+/** Facts about a text's game from the options, to fill the text's gaps. */
 export function expectedOf<G extends GameName | undefined>(
   game: G,
   options: VariantOptions,

@@ -308,7 +308,7 @@ export function isSameMatch({ setup, place, seats }: Game, request: Opening): bo
 const seatKey = (seat: Seat): string =>
   seat.kind === 'member' ? seat.member : `${seat.opponent} ${seat.level}`;
 
-/** What two requests for the same game have in common, as a text. A balanced start is random; a guest plays in one place. */
+/** Terms of a game as a text, equal for two requests for the same game. A balanced start is random; a guest plays in one place. */
 const termsOf = ({ variant, opening, start, strict, rated, time, server, venue, place }: Opening): string =>
   JSON.stringify([
     [variant.game, variant.rule, variant.size],

@@ -1,4 +1,4 @@
-import { GAMES, startPosition } from '../games.js';
+import { boardUnlessOwn, GAMES, startPosition } from '../games.js';
 import {
   COLORS,
   type Color,
@@ -10,7 +10,7 @@ import {
 } from '../position.js';
 import { squareAt } from '../squares.js';
 import { startBoardOf } from '../stones.js';
-import { type Expected, type Omission, type ReadGame, unreadable } from './gameFile.js';
+import { type Expected, type ReadGame, ruleFor, unreadable } from './gameFile.js';
 import { type MoveList, readMoveList } from './moveList.js';
 import { formatTranscript } from './transcript.js';
 
@@ -61,7 +61,7 @@ type Cells = {
 const colorsOfSigns = (signs: readonly string[], table: typeof SIGNS): (Color | undefined)[] =>
   signs.map((sign) => COLORS.find((color) => table[color].includes(sign)));
 
-/** Side length of a board of so many squares that some game has; `undefined` if there is none. */
+/** Side length of a square board with this area, if some game has such a board. */
 function sizeOfArea(area: number): number | undefined {
   const size = Math.sqrt(area);
   return GAME_NAMES.some((game) => GAMES[game].sizes.includes(size)) ? size : undefined;
@@ -132,8 +132,7 @@ function hasOwnStones(game: GameName, size: number, colors: readonly (Color | un
 
 /** Side to move if the board tells: the only one that can move, or in games that place a stone a turn, the one that is behind. */
 function sideOf(variant: Variant, colors: readonly (Color | undefined)[]): Color | undefined {
-  const own = startPosition(variant);
-  if (colors.every((color, square) => color === own.at(square as Square))) return 'black';
+  if (!boardUnlessOwn(variant, colors, 'black')) return 'black';
   const count = (color: Color) => colors.filter((each) => each === color).length;
   if (!GAMES[variant.game].isCounted) {
     const lead = count('black') - count('white');
@@ -182,20 +181,16 @@ export function readDiagram(given: string, expected: Expected): ReadGame {
     likeliest && likeliest !== game && !expected.size && hasOwnStones(likeliest, size, cells.colors);
   if (!game || !games.includes(game) || isOther)
     return unreadable(0, `no board of ${expected.game ?? 'any game'}`, 'game');
-  const { rules } = GAMES[game];
-  const rule = expected.rule ?? rules.find((each) => each === expected.usualRule) ?? rules[0]!;
-  const variant = { game, rule, size };
+  const variant = { game, rule: ruleFor(GAMES[game].rules, expected), size };
   const colors = bySquare(cells, game, size);
   const turn = cells.side ?? sideOf(variant, colors);
   if (!turn) return unreadable(0, 'either side may be to move', 'side');
-  const own = startPosition(variant);
-  const isOwn = turn === 'black' && colors.every((color, square) => color === own.at(square as Square));
-  const start = isOwn ? own : startPosition(variant, startBoardOf(colors, turn));
+  const start = startPosition(variant, boardUnlessOwn(variant, colors, turn));
   const read = readRest(cells.rest, start);
   if (read.kind === 'unreadable') return unreadable(read.at, `${JSON.stringify(read.text)} is not a move`);
   if (read.kind === 'illegal') return read;
-  const omissions: readonly Omission[] = read.omissions;
-  return { kind: 'read', game: { position: read.position, names: { black: '', white: '' } }, omissions };
+  const { position, omissions } = read;
+  return { kind: 'read', game: { position, names: { black: '', white: '' } }, omissions };
 }
 
 /** Writes a game's moves as one word, after the board on which it began unless that was its own: `------… X; f5d6c3`. */

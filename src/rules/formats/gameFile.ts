@@ -17,7 +17,7 @@ export type GameFile = {
   readonly seconds?: readonly (number | undefined)[];
 };
 
-/** What a text can hold that its reader leaves out. */
+/** Parts of a text that its reader leaves out. */
 export const OMISSIONS = [
   /** `count` moves after the game was over. */
   'after-end',
@@ -40,7 +40,7 @@ export type Omission = {
   readonly text?: string;
 };
 
-/** What is known of a text's game from elsewhere. It fills what the text leaves out. */
+/** Facts about a text's game from elsewhere, which fill its gaps. */
 export type Expected = {
   /** A text of another game, or of a board of another size, is refused. */
   readonly game?: GameName | undefined;
@@ -50,6 +50,13 @@ export type Expected = {
   /** Rule set of a text that names none, if its game has it. Default: the game's first. */
   readonly usualRule?: RuleName;
 };
+
+/** Chooses a game's rule set: the expected one, else the one that the text names, else the usual one, as far as the game has them. */
+export const ruleFor = (
+  rules: readonly RuleName[],
+  { rule, usualRule }: Expected,
+  named?: RuleName,
+): RuleName => [rule, named, usualRule].find((each) => each && rules.includes(each)) ?? rules[0]!;
 
 /** Result of reading a game. `at` is the offset in the text at which reading or playing failed. */
 export type ReadGame =

@@ -108,26 +108,38 @@ export const offsetOf = (properties: readonly Property[], name: string): number 
 
 export const isMoveProperty = ({ name }: Property): boolean => name === 'B' || name === 'W';
 
-/** A position reached, and what was left out on the way. */
+/** A move of a text, at an offset. `color`: the side that plays it, if the text says. */
+export type TextMove = { readonly move: Move; readonly at: number; readonly color?: Color };
+
+/** Position reached by a text's moves, and the moves left out. */
 export type Played = { readonly position: Position; readonly omissions: readonly Omission[] };
 
-/**
- * Plays the `B` and `W` properties from a position, until its game is over. `read` reads a value as a move. `hasPasses`: whether
- * the game has passes; without them a pass ends the reading.
- */
+/** Plays the `B` and `W` properties from a position, like `playMoves`. `read` reads a value as a move. */
 export function playProperties(
   start: Position,
   properties: readonly Property[],
   read: (value: string) => Move | undefined,
   hasPasses = true,
 ): Played | ReadFailure {
-  const moves: { readonly move: Move; readonly color: Color; readonly at: number }[] = [];
+  const moves: TextMove[] = [];
   for (const property of properties.filter(isMoveProperty)) {
     const text = property.values[0]!;
     const move = read(text);
     if (move === undefined) return unreadable(property.at, `${JSON.stringify(text)} is not a move`);
     moves.push({ move, color: property.name === 'B' ? 'black' : 'white', at: property.at });
   }
+  return playMoves(start, moves, hasPasses);
+}
+
+/**
+ * Plays moves from a position until its game is over, with the passes that a text leaves out. `hasPasses`: whether the game has
+ * passes; without them a pass ends the reading.
+ */
+export function playMoves(
+  start: Position,
+  moves: readonly TextMove[],
+  hasPasses: boolean,
+): Played | ReadFailure {
   let position = start;
   for (const [i, { move, color, at }] of moves.entries()) {
     const countLeft = () => moves.slice(i).filter((each) => each.move !== 'pass').length;
@@ -137,7 +149,7 @@ export function playProperties(
     }
     if (move === 'pass' && !hasPasses)
       return { position, omissions: [{ kind: 'after-pass', count: countLeft() }] };
-    if (position.status.turn !== color) {
+    if (color && position.status.turn !== color) {
       if (position.illegal('pass')) return unreadable(at, `it is not ${color}'s turn`);
       position = position.play('pass');
     }

@@ -1,8 +1,15 @@
 import { covers } from '../gameRules.js';
 import { GOMOKU_COVERAGE, startGomoku } from '../gomoku/gomokuPosition.js';
-import type { RuleName } from '../position.js';
-import { squareAt, squareName } from '../squares.js';
-import { type Expected, type Omission, type ReadGame, unreadable } from './gameFile.js';
+import { squareAt } from '../squares.js';
+import {
+  type Expected,
+  isReadFailure,
+  type Omission,
+  type ReadGame,
+  ruleFor,
+  unreadable,
+} from './gameFile.js';
+import { playMoves, type TextMove } from './properties.js';
 import { readRules } from './sgfRules.js';
 
 /** Size of the board, levels of the players, and which of them began. */
@@ -51,26 +58,21 @@ export function readPsq(text: string, expected: Expected): ReadGame {
   const named = readRules(tournament);
   if (named.kind === 'other-game')
     return unreadable(lines.at(-1)!.at, `${tournament} is another game`, 'game', tournament);
-  const rule: RuleName =
-    expected.rule ?? (named.kind === 'known' ? named.rule : (expected.usualRule ?? 'freestyle'));
+  const rule = ruleFor(GOMOKU_COVERAGE.rules, expected, named.kind === 'known' ? named.rule : undefined);
   const variant = { game: 'gomoku', rule, size: width } as const;
   if (!covers(GOMOKU_COVERAGE, variant)) return unreadable(0, `a board of ${size}`, 'size', size);
-  let position = startGomoku(variant);
-  const omissions: Omission[] = end < 0 ? [{ kind: 'cut-short' }] : [];
-  for (const [i, line] of moves.entries()) {
-    if (position.status.kind !== 'playing') {
-      omissions.push({ kind: 'after-end', count: moves.length - i });
-      break;
-    }
+  const squares: TextMove[] = [];
+  for (const line of moves) {
     const [x, y] = (MOVE.exec(line.text) ?? []).slice(1).map(Number) as [number, number];
     if (x < 1 || y < 1 || x > width || y > width)
       return unreadable(line.at, `${line.text.trim()} is not on the board`);
-    const square = squareAt(x - 1, y - 1, width);
-    const reason = position.illegal(square);
-    if (reason) return { kind: 'illegal', at: line.at, text: squareName(square, width), reason };
-    position = position.play(square);
+    squares.push({ move: squareAt(x - 1, y - 1, width), at: line.at });
   }
-  return { kind: 'read', game: { position, names: playersOf(rest, starter) }, omissions };
+  const played = playMoves(startGomoku(variant), squares, false);
+  if (isReadFailure(played)) return played;
+  const cut: readonly Omission[] = end < 0 ? [{ kind: 'cut-short' }] : [];
+  const game = { position: played.position, names: playersOf(rest, starter) };
+  return { kind: 'read', game, omissions: [...cut, ...played.omissions] };
 }
 
 /** Names of black and white from the lines after the moves. `starter`: index of the player who began. */

@@ -1,5 +1,5 @@
 import { covers } from '../gameRules.js';
-import { GAMES, startPosition } from '../games.js';
+import { boardUnlessOwn, GAMES, startPosition } from '../games.js';
 import {
   type Color,
   GAME_NAMES,
@@ -21,6 +21,7 @@ import {
   type Omission,
   type ReadFailure,
   type ReadGame,
+  ruleFor,
   unreadable,
 } from './gameFile.js';
 import { type MainLine, offsetOf, type Property, playProperties, textOf } from './properties.js';
@@ -99,8 +100,7 @@ const COLOR_OF: Readonly<Record<string, Color>> = { B: 'black', W: 'white' };
  * to move, it is the side that moves first, or else white if black has more stones.
  */
 function readSetUp(properties: readonly Property[], variant: Variant): StartBoard | undefined | ReadFailure {
-  const own = startPosition(variant);
-  const isOwnEmpty = own.count('black') === 0;
+  const isOwnEmpty = startPosition(variant).count('black') === 0;
   const colors = new Array<Color | undefined>(countSquares(variant.size)).fill(undefined);
   let named: Color | undefined;
   let first: Color | undefined;
@@ -124,8 +124,7 @@ function readSetUp(properties: readonly Property[], variant: Variant): StartBoar
     return isOwnEmpty && (named ?? first) === 'white' ? startBoardOf(colors, 'white') : undefined;
   }
   const turn = named ?? first ?? (count('black') > count('white') ? 'white' : 'black');
-  const isOwn = turn === 'black' && colors.every((color, square) => color === own.at(square as Square));
-  return isOwn ? undefined : startBoardOf(colors, turn);
+  return boardUnlessOwn(variant, colors, turn);
 }
 
 function forfeitOf(value: string | undefined): Forfeit | undefined {
@@ -190,20 +189,19 @@ function readAs(game: GameName, { properties, omissions }: MainLine, expected: E
 function ruleOf(
   game: GameName,
   properties: readonly Property[],
-  { rule: said, usualRule }: Expected,
+  expected: Expected,
 ):
   | { readonly rule: RuleName; readonly omissions: readonly Omission[] }
   | Extract<ReadFailure, { why: string }> {
   const { rules } = GAMES[game];
-  const usual = rules.find((each) => each === usualRule) ?? rules[0]!;
-  if (rules.length === 1) return { rule: usual, omissions: [] };
+  if (rules.length === 1) return { rule: rules[0]!, omissions: [] };
   const text = textOf(properties, 'RU') ?? '';
   const named = readRules(text);
   if (named.kind === 'other-game')
     return unreadable(offsetOf(properties, 'RU'), `RU[${text}] is another game`, 'game', text);
-  if (said) return { rule: said, omissions: [] };
-  if (named.kind === 'known') return { rule: named.rule, omissions: [] };
-  return { rule: usual, omissions: named.isIgnored ? [{ kind: 'rules', text }] : [] };
+  const rule = ruleFor(rules, expected, named.kind === 'known' ? named.rule : undefined);
+  const isIgnored = named.kind === 'unnamed' && named.isIgnored && !expected.rule;
+  return { rule, omissions: isIgnored ? [{ kind: 'rules', text }] : [] };
 }
 
 /**

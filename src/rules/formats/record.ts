@@ -17,6 +17,7 @@ import {
   type Omission,
   type ReadFailure,
   type ReadGame,
+  ruleFor,
 } from './gameFile.js';
 import { isOthello, readGgfLine } from './ggf.js';
 import { type MoveList, readMoveList } from './moveList.js';
@@ -62,7 +63,7 @@ export type ReadRecord =
       readonly position: Position;
       /** `undefined` if the text names nobody. */
       readonly names: RecordNames | undefined;
-      /** What the text holds beyond the position and the names. */
+      /** Parts of the text left out. */
       readonly omissions: readonly Omission[];
     }
   | {
@@ -164,12 +165,12 @@ function namesOf(given: RecordNames): RecordNames | undefined {
 }
 
 /** Variants that a list of moves may be of, in the order of attempts: of each game its usual board, then its largest offered one. */
-function likelyVariants({ game, rule, size, usualRule }: Expected): Variant[] {
+function likelyVariants(expected: Expected): Variant[] {
+  const { game, size } = expected;
   return (game ? [game] : GAME_NAMES).flatMap((name) => {
     const { rules, offeredSizes, sizes } = GAMES[name];
     const usual = defaultVariant(name);
-    const ruled = rules.find((each) => each === rule) ?? rules.find((each) => each === usualRule);
-    const variant = { ...usual, rule: ruled ?? usual.rule };
+    const variant = { ...usual, rule: ruleFor(rules, expected) };
     if (size !== undefined) return sizes.includes(size) ? [{ ...variant, size }] : [];
     const largest = Math.max(variant.size, ...offeredSizes);
     return largest === variant.size ? [variant] : [variant, { ...variant, size: largest }];

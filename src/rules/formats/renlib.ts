@@ -1,7 +1,8 @@
 import { startGomoku } from '../gomoku/gomokuPosition.js';
-import type { Position, Square } from '../position.js';
-import { isOnBoard, squareAt, squareName } from '../squares.js';
-import { type Expected, type Omission, type ReadGame, unreadable } from './gameFile.js';
+import type { Square } from '../position.js';
+import { isOnBoard, squareAt } from '../squares.js';
+import { type Expected, isReadFailure, type Omission, type ReadGame, unreadable } from './gameFile.js';
+import { playMoves, type TextMove } from './properties.js';
 
 const SIZE = 15;
 const HEADER_BYTES = 20;
@@ -57,8 +58,7 @@ export function readRenLib(bytes: Uint8Array, expected: Expected): ReadGame {
   if (expected.game && expected.game !== 'gomoku')
     return unreadable(0, 'a library of renju', 'game', 'renju');
   if ((expected.size ?? SIZE) !== SIZE) return unreadable(0, `a board of ${SIZE}`, 'size', `${SIZE}`);
-  let position: Position = startGomoku({ game: 'gomoku', rule: expected.rule ?? 'renju', size: SIZE });
-  const omissions: Omission[] = [];
+  const squares: TextMove[] = [];
   let hasVariations = false;
   let at = HEADER_BYTES;
   while (at < bytes.length) {
@@ -66,19 +66,17 @@ export function readRenLib(bytes: Uint8Array, expected: Expected): ReadGame {
     const isMove = square !== undefined && (flags & IS_NO_MOVE) === 0;
     at = next;
     if (isMove) {
-      if (position.status.kind !== 'playing') {
-        omissions.push({ kind: 'after-end', count: 1 });
-        break;
-      }
-      const reason = position.illegal(square);
-      if (reason) return { kind: 'illegal', at: 0, text: squareName(square, SIZE), reason };
-      position = position.play(square);
+      squares.push({ move: square, at: 0 });
       hasVariations ||= (flags & HAS_SIBLING) !== 0;
     }
     // After a mark without moves behind it, its sibling goes on with the line.
     const goesOn = (flags & IS_LEAF) === 0 || (!isMove && (flags & HAS_SIBLING) !== 0);
     if (!goesOn) break;
   }
-  if (hasVariations) omissions.push({ kind: 'variations' });
-  return { kind: 'read', game: { position, names: { black: '', white: '' } }, omissions };
+  const start = startGomoku({ game: 'gomoku', rule: expected.rule ?? 'renju', size: SIZE });
+  const played = playMoves(start, squares, false);
+  if (isReadFailure(played)) return played;
+  const others: readonly Omission[] = hasVariations ? [{ kind: 'variations' }] : [];
+  const game = { position: played.position, names: { black: '', white: '' } };
+  return { kind: 'read', game, omissions: [...played.omissions, ...others] };
 }

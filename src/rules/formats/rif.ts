@@ -1,7 +1,8 @@
 import { startGomoku } from '../gomoku/gomokuPosition.js';
-import type { Position, RuleName } from '../position.js';
+import type { RuleName } from '../position.js';
 import { parseSquare } from '../squares.js';
-import { type Expected, type Omission, type ReadGame, unreadable } from './gameFile.js';
+import { type Expected, isReadFailure, type Omission, type ReadGame, unreadable } from './gameFile.js';
+import { playMoves, type TextMove } from './properties.js';
 
 /** Size of the boards of Renju. */
 const SIZE = 15;
@@ -49,25 +50,23 @@ export function readRif(text: string, expected: Expected): ReadGame {
   if ((expected.size ?? SIZE) !== SIZE) return unreadable(0, `a board of ${SIZE}`, 'size', `${SIZE}`);
   const rule: RuleName = expected.rule ?? 'renju';
   const at = text.indexOf(moves[0], game.index) + moves[0].length - moves[1]!.length;
-  let position: Position = startGomoku({ game: 'gomoku', rule, size: SIZE });
-  const omissions: Omission[] = [];
-  const words = [...moves[1]!.matchAll(/\S+/g)];
-  for (const [i, word] of words.entries()) {
+  const squares: TextMove[] = [];
+  for (const word of moves[1]!.matchAll(/\S+/g)) {
     const move = parseSquare(word[0], SIZE);
     if (move === undefined) return unreadable(at + word.index, `${JSON.stringify(word[0])} is not a square`);
-    if (position.status.kind !== 'playing') {
-      omissions.push({ kind: 'after-end', count: words.length - i });
-      break;
-    }
-    const reason = position.illegal(move);
-    if (reason) return { kind: 'illegal', at: at + word.index, text: word[0], reason };
-    position = position.play(move);
+    squares.push({ move, at: at + word.index });
   }
+  const played = playMoves(startGomoku({ game: 'gomoku', rule, size: SIZE }), squares, false);
+  if (isReadFailure(played)) return played;
   const others = (text.match(/<game\b/g)?.length ?? 1) - 1;
-  if (others > 0) omissions.push({ kind: 'more-games', count: others });
+  const more: readonly Omission[] = others > 0 ? [{ kind: 'more-games', count: others }] : [];
   const names = {
     black: playerName(text, attribute(game[1]!, 'black')),
     white: playerName(text, attribute(game[1]!, 'white')),
   };
-  return { kind: 'read', game: { position, names }, omissions };
+  return {
+    kind: 'read',
+    game: { position: played.position, names },
+    omissions: [...played.omissions, ...more],
+  };
 }

@@ -16,8 +16,8 @@ const MAX_SQUARES = 11;
 const WORDS = /[a-t]\s*[1-9]\d?(?!\d)|[\p{L}\p{N}]+/giu;
 
 /**
- * Splits typed squares, of which only the first few count: full-width letters count as usual ones, any signs separate, and a square
- * may have a space before its number.
+ * Splits a text into its first `MAX_SQUARES` squares or other words. Full-width letters are read as usual ones, any signs separate,
+ * and a square may have a space before its number.
  */
 export const wordsOf = (text: string): string[] =>
   (text.normalize('NFKC').match(WORDS) ?? []).slice(0, MAX_SQUARES);

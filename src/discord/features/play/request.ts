@@ -30,7 +30,7 @@ export type Request = {
 
 /** A request as read from options. */
 export type ReadRequest = Request & {
-  /** What the text of the starting position holds beyond it. */
+  /** Parts of the starting position's text left out. */
   readonly omissions: readonly Omission[];
 };
 
