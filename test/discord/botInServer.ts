@@ -260,3 +260,10 @@ export const openButtons = (message: MessageView): string[] =>
 /** Label of the first enabled square; arrows come first. */
 export const firstSquare = (message: MessageView): string | undefined =>
   openButtons(message).find((label) => /^[a-t]\d+$/.test(label));
+
+/** Label of the button that opens the message of actions other than moving. */
+export const ACTIONS = '⋯';
+
+/** Opens the private message of a board's other actions. */
+export const openActions = async (member: MemberClient, board: MessageView): Promise<MessageView> =>
+  messageIn(await member.click(board, ACTIONS));

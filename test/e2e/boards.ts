@@ -73,6 +73,12 @@ export async function privateMessage(member: MemberClient, pressed: Promise<Outc
 export const privately = async (member: MemberClient, pressed: Promise<Outcome>): Promise<string> =>
   wordsOf(await privateMessage(member, pressed));
 
+/** Opens the private message of a board's actions other than moving. */
+export const openActions = (
+  member: MemberClient,
+  { message }: Pick<ShownBoard, 'message'>,
+): Promise<MessageView> => privateMessage(member, member.click(message, '⋯'));
+
 /** Resigns the channel's game, or aborts it before both sides have moved, and confirms. */
 export async function resignOrAbort(member: MemberClient, channel: string): Promise<void> {
   const question = await privateMessage(member, member.command(channel, 'resign'));

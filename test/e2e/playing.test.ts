@@ -6,6 +6,7 @@ import {
   isPrivate,
   labels,
   newestBoard,
+  openActions,
   playToEnd,
   privately,
   privateMessage,
@@ -129,24 +130,25 @@ describe.each(DATABASES)('on %s', (_, make) => {
       });
       expect(labels(shifted)).not.toContain('j8');
 
-      const modal = await ada.select(shifted.message, null, ['Type a square']);
+      const modal = await ada.click(await openActions(ada, shifted), 'Type a square');
       if (modal.kind !== 'modal') throw new Error('no form');
       await ada.submitModal(modal.modal.id, { square: ' H8' });
       const second = await waitForTurn(ada, channel);
       await ada.waitFor(() => newestBoard(ada, channel)!.text.includes('Move 2'));
       expect(second.message.id).toBe(first.message.id);
 
-      const select = componentsOf(newestBoard(ada, channel)!.message).find(({ type }) => type === 3);
-      const options = select!.options as { value: string }[];
-      const outside = options.find(({ value }) => /^[a-t]\d+$/.test(value))!.value;
-      await ada.select(newestBoard(ada, channel)!.message, null, [outside]);
+      const actions = await openActions(ada, newestBoard(ada, channel)!);
+      const select = componentsOf(actions).find(({ type }) => type === 3);
+      const [outside] = select!.options as { value: string }[];
+      await ada.select(actions, null, [outside!.value]);
       await ada.waitFor(() => newestBoard(ada, channel)?.text.includes('Move 4'));
 
       const choices = await ada.autocomplete(channel, 'move', { square: 'a' }, 'square');
       expect(choices.map(({ value }) => value)).toContain('a15');
       await ada.command(channel, 'move', { square: 'a15' });
       await ada.waitFor(() => newestBoard(ada, channel)?.text.includes('Move 6'));
-      await ada.waitFor(() => ada.inChannel(channel).length === 1, { what: 'the old board to go' });
+      const boards = () => ada.inChannel(channel).filter((each) => !isPrivate(each));
+      await ada.waitFor(() => boards().length === 1, { what: 'the old board to go' });
     });
 
     test('plays one of two simultaneous presses, and tells the other that it is late', async () => {
@@ -169,7 +171,11 @@ describe.each(DATABASES)('on %s', (_, make) => {
       const which = await privateMessage(lin, lin.command(lin.channel('dm'), 'resign'));
       expect(wordsOf(which)).toBe('哪一局？');
       const chosen = componentsOf(which).find(({ type }) => type === 2)!;
-      const sure = await privateMessage(lin, lin.click(which, String(chosen.custom_id)));
+      await lin.click(which, String(chosen.custom_id));
+      const sure = await lin.waitFor((client) => {
+        const now = client.messages.get(which.id);
+        return now && wordsOf(now) !== wordsOf(which) && now;
+      });
       await lin.click(sure, '取消对局');
       await resignOrAbort(lin, lin.channel('dm'));
       await lin.waitFor(
@@ -185,8 +191,12 @@ describe.each(DATABASES)('on %s', (_, make) => {
       await ada.click((await waitForTurn(ada, channel)).message, 'd3');
       await ada.waitFor(() => newestBoard(ada, channel)?.text.includes('Move 2'));
       const { message } = await waitForTurn(ada, channel);
-      const sure = await privateMessage(ada, ada.select(message, null, ['Resign']));
-      expect(wordsOf(sure)).toContain('Really');
+      const actions = await openActions(ada, { message });
+      await ada.click(actions, 'Resign');
+      const sure = await ada.waitFor((client) => {
+        const now = client.messages.get(actions.id);
+        return now && wordsOf(now).includes('Really') && now;
+      });
       await ada.click(sure, 'Resign');
       const end = await ada.waitFor(() => newestBoard(ada, channel)?.isOver && newestBoard(ada, channel));
       expect(end?.text).toContain('resigned');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { componentsOf, type MemberClient, textOf } from '../playground/memberClient.js';
-import { newestBoard, privately, privateText, waitForTurn, wordsOf } from './boards.js';
+import { newestBoard, openActions, privately, privateText, waitForTurn, wordsOf } from './boards.js';
 import { World } from './harness.js';
 
 let world: World;
@@ -51,7 +51,8 @@ test('three illegal squares in one turn lose; a legal move resets the count', as
   expect(newestBoard(ada, channel)!.text).not.toContain('illegal squares');
 
   const board = await waitForTurn(ben, channel);
-  const modal = await ben.select(board.message, null, ['Type a square']);
+  const actions = await openActions(ben, board);
+  const modal = await ben.click(actions, 'Type a square');
   if (modal.kind !== 'modal') throw new Error('no form');
   expect(await privately(ben, ben.submitModal(modal.modal.id, { square: 'f5' }))).toContain('Strike 1 of 3');
   expect(await typed(ben, 'a8')).toContain('Strike 2 of 3');
@@ -70,18 +71,18 @@ test('the board shows the clock and counts down', async () => {
   const before = Date.now();
   const opened = newestBoard(ada, channel)!;
   expect(opened.text).toContain('Gomoku · Freestyle · 15×15 · 1 min a move · strict');
-  const [, shown] = /⚫ 0:00 total {2}· {2}⚪ 0:00 total\n-# ⚫ must move <t:(\d+):R>/.exec(opened.text)!;
+  const [, shown] = /⚫ 0:00 total · ⚪ 0:00 total\n-# ⚫ must move <t:(\d+):R>/.exec(opened.text)!;
   expect(Math.abs(Number(shown) * 1000 - before - 60_000)).toBeLessThan(10_000);
   await ada.click(opened.message, 'h8');
   const next = await waitForTurn(ben, channel);
-  expect(next.text).toMatch(/⚫ \d s \(0:0\d total\) {2}· {2}⚪ 0:00 total\n-# ⚪ must move <t:\d+:R>/);
+  expect(next.text).toMatch(/⚫ \d s \(0:0\d total\) · ⚪ 0:00 total\n-# ⚪ must move <t:\d+:R>/);
 });
 
 test('a Reversi game is stopped and counted if the other side agrees', async () => {
   await begin('stopped', 'reversi');
   await ada.command(channel, 'move', { square: 'f5' });
   const board = await waitForTurn(ben, channel);
-  await ben.select(board.message, null, ['Stop and count']);
+  await ben.click(await openActions(ben, board), 'Stop and count');
   const offer = await ada.waitForMessage(channel, (message) =>
     wordsOf(message).includes('wants to stop here'),
   );

@@ -1,4 +1,4 @@
-import { REVIEW_BUTTONS, STEP_NAMES } from '../../src/discord/board/gameControls.js';
+import { ACTION_NAMES, REVIEW_BUTTONS, STEP_NAMES } from '../../src/discord/board/gameControls.js';
 import { LESSON_NAMES } from '../../src/discord/features/help/lessons.js';
 import { ADMIN_PAGES, SCOPES } from '../../src/discord/interactions/links.js';
 import {
@@ -101,6 +101,10 @@ function controlOf(name: string, game: GameId, ply: number, targets: FuzzTargets
       return { control: name, game, ply, file: anyNumber(targets), rank: anyNumber(targets), to: 'left' };
     case 'more':
       return { control: name, game, ply, renewals: anyNumber(targets) };
+    case 'actions':
+      return { control: name, game };
+    case 'act':
+      return { control: name, game, ply, action: among(targets, ACTION_NAMES) };
     case 'choose':
       return { control: name, game, ply, choice: among(targets, SWAP2_CHOICES) };
     case 'begin':
@@ -245,7 +249,7 @@ function controlOf(name: string, game: GameId, ply: number, targets: FuzzTargets
 }
 
 const OF_A_GAME = [
-  ...['move', 'pick', 'shift', 'more', 'type', 'resign', 'abort', 'stop'],
+  ...['move', 'pick', 'shift', 'more', 'actions', 'act', 'type', 'resign', 'abort', 'stop'],
   ...[
     'choose',
     'level',

@@ -87,7 +87,7 @@ describe('the built worker', () => {
       moves: [],
       end: { winner: null },
       names: NAMES,
-      setting: { coordinates: 'shown', turned: false, counts: 'shown', width: 360 },
+      setting: { coordinates: 'shown', turned: false, shape: 'large', width: 360 },
       theme: 'classic',
     };
     const drawing = [{ ...game, moves: ['pass' as const] }, game].map((each) => thread.drawReplay(each));

@@ -25,6 +25,7 @@ import {
   DISCS,
   endSentence,
   headingOf,
+  opponentName,
   seatMention,
   seatName,
 } from '../texts/words.js';
@@ -32,10 +33,10 @@ import { isGuestIn } from './channels.js';
 import { type BoardLook, drawBoard } from './drawBoard.js';
 import {
   accept,
+  actionsButton,
   choiceRow,
   decline,
   finishedRows,
-  moreRow,
   moveInput,
   parkedRow,
   refreshRow,
@@ -43,7 +44,7 @@ import {
 } from './gameControls.js';
 import { altText, lastMoves, scoreLines } from './positionText.js';
 import { legalMoveRows, windowRows } from './squareInputs.js';
-import { squaresOutside, type WindowCorner } from './window.js';
+import type { WindowCorner } from './window.js';
 
 /** Texts, look and state that a game's message shows in addition to the game. */
 export type Showing = BotNames & {
@@ -56,8 +57,6 @@ export type Showing = BotNames & {
   /** Square that needs a second press. */
   readonly chosen?: Square | undefined;
   readonly look?: BoardLook;
-  /** Number of renewals of its select. Default: 0. */
-  readonly renewals?: number;
   /** Black's expected score in a rated game, 0 to 1. */
   readonly expected?: number | undefined;
   /** Rating changes by this game. */
@@ -74,7 +73,7 @@ export async function boardMessage(game: Game, showing: Showing): Promise<Page> 
     takesInput,
     corner: showing.window,
     ...(chosen !== undefined && { chosen }),
-    ...(game.phase.kind === 'over' && { end: { winner: winnerOf(game) } }),
+    ...(game.phase.kind === 'over' && { end: { winner: winnerOf(game) }, shape: 'large' as const }),
   });
   const rows = rowsOf(game, window, showing);
   return boardPage(setup.variant.game, boardText(game, showing), rows, {
@@ -85,33 +84,30 @@ export async function boardMessage(game: Game, showing: Showing): Promise<Page> 
 
 /** Small print: a line for each list of parts. */
 const detailLines = (lines: readonly (readonly string[])[]): string =>
-  lines.map((parts) => `-# ${parts.join('  ·  ')}`).join('\n');
+  lines.map((parts) => `-# ${parts.join(' · ')}`).join('\n');
 
 /** Whether the board waits for a member to play a square. */
 const takesMoves = (game: Game): boolean =>
   seatToMove(game)?.kind === 'member' && game.swap2?.kind !== 'choosing';
 
 function rowsOf(game: Game, window: WindowCorner | undefined, showing: Showing): Row[] {
-  const { say, levels, renewals = 0 } = showing;
+  const { say, levels } = showing;
   if (game.phase.kind === 'over') return finishedRows(game, levels, say);
   if (game.phase.kind === 'parked') return [parkedRow(game, say)];
   if (takesMoves(game)) return inputRows(game, window, showing);
   if (isGuestIn(game) && seatToMove(game)?.kind === 'opponent') return [refreshRow(game, say)];
   const isMembersChoice = game.swap2?.kind === 'choosing' && seatToMove(game)?.kind === 'member';
-  return isMembersChoice ? [choiceRow(game, game.swap2.choices, say), moreRow(game, renewals, say, [])] : [];
+  return isMembersChoice ? [choiceRow(game, game.swap2.choices, say)] : [];
 }
 
-function inputRows(
-  game: Game,
-  window: WindowCorner | undefined,
-  { renewals = 0, chosen, look, say }: Showing,
-): Row[] {
+function inputRows(game: Game, window: WindowCorner | undefined, { chosen, look, say }: Showing): Row[] {
   const { position } = game;
   const ids = moveInput.ids({ game: game.setup.id, ply: position.ply });
   const options = { chosen, isTurned: look?.turned === true };
-  if (!window) return [...legalMoveRows(position, ids, options, say), moreRow(game, renewals, say, [])];
-  const squares = windowRows(position, window, ids, options);
-  return [...squares, moreRow(game, renewals, say, squaresOutside(position, window))];
+  const others = [actionsButton(game)];
+  return window
+    ? windowRows(position, window, ids, options, others)
+    : legalMoveRows(position, ids, options, say, others);
 }
 
 /** Text under the board: the status first, then small print, with the players last. */
@@ -119,12 +115,18 @@ function boardText(
   game: Game,
   { say, bot, levels, progress, chosen, expected, changes = [] }: Showing,
 ): string {
-  const { setup, seats } = game;
-  const nameOf = (seat: Seat): string => seatName(seat, { bot, levels }, say);
+  const { setup, seats, position } = game;
+  const isOver = game.phase.kind === 'over';
+  const nameOf = (seat: Seat): string =>
+    isOver ? seatName(seat, { bot, levels }, say) : opponentName(seat, bot, say);
+  const state = [...scoreLines(position, say), ...lastMoves(position, say), ...expectedScores(expected, say)];
+  const players = say('seats', { black: nameOf(seats.black), white: nameOf(seats.white) });
+  const about = [headingOf(setup, say), players];
+  // Below a live board every line counts: board and buttons must fit a phone's screen.
   const details = [
-    [...scoreLines(game.position, say), ...lastMoves(game.position, say), ...expectedScores(expected, say)],
+    ...(isOver ? [state] : [[...state, ...about]]),
     ...clockLines(game, say),
-    [headingOf(setup, say), say('seats', { black: nameOf(seats.black), white: nameOf(seats.white) })],
+    ...(isOver ? [about] : []),
   ].filter(({ length }) => length > 0);
   return [
     `**${statusLine(game, bot, progress, say)}**`,

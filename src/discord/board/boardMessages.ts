@@ -108,11 +108,9 @@ export class BoardMessages {
     this.#draw(board, cause);
   }
 
-  /** Redraws a game so that its select accepts the same choice again. Discord allows that only in a changed message. */
-  renewSelect(game: Game, cause: InteractionContext | undefined, renewals: number): void {
-    const board = this.#boardOf(game);
-    board.renewals = renewals + 1;
-    this.#draw(board, cause);
+  /** Redraws a game as it is now. The window of buttons stays. */
+  redraw(game: Game, cause: InteractionContext): void {
+    this.#draw(this.#boardOf(game), cause);
   }
 
   /** Link to a game's message; `undefined` if it has none. */

@@ -12,8 +12,6 @@ export type BoardState = {
   window: WindowCorner | undefined;
   /** Square that needs a second press. */
   chosen: Square | undefined;
-  /** Renewals of the select, which must differ between two draws in a row. */
-  renewals: number;
   asNewMessage: boolean;
   /** Interactions that the next draw answers. */
   causes: InteractionContext[];
@@ -30,7 +28,6 @@ export const newBoardState = (game: Game): BoardState => ({
   progress: undefined,
   window: undefined,
   chosen: undefined,
-  renewals: 0,
   asNewMessage: false,
   causes: [],
   isDirty: false,

@@ -23,8 +23,6 @@ type Display = {
   readonly game: Game;
   readonly progress: Progress | undefined;
   readonly window: WindowCorner | undefined;
-  /** Renewals of its select. */
-  readonly renewals: number;
   /** Square that needs a second press. */
   readonly chosen: Square | undefined;
   /** Whether to send a new message, which can ping and is the last one in its channel. */

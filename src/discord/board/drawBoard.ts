@@ -9,7 +9,7 @@ import { COLORS, type Color, GAME_NAMES, type GameName, type Position } from '..
 import { fileOf, galleryOf, type Part } from '../interactions/pages.js';
 import type { MemberSettings, Settings } from '../interactions/settings.js';
 import type { Say } from '../texts/texts.js';
-import { bestWindow, WINDOW_SIZE, type WindowCorner } from './window.js';
+import { bestWindow, WINDOW, type WindowCorner } from './window.js';
 
 export type BoardLook = Pick<BoardOptions, 'theme' | 'coordinates' | 'turned'>;
 
@@ -62,7 +62,7 @@ export type DrawnBoard = {
   readonly isTurned: boolean;
 };
 
-/** Draws a board on which a member may choose a square. */
+/** Draws a board on which a member may choose a square, with room for its buttons on the screen. */
 export async function drawBoard(
   renderBoard: RenderBoard,
   position: Position,
@@ -71,15 +71,16 @@ export async function drawBoard(
   const hasWindow = takesInput && GAMES[position.variant.game].input === 'window';
   const window = hasWindow ? (corner ?? bestWindow(position)) : undefined;
   const picture = await renderBoard(position, {
+    shape: 'wide',
     ...options,
     legal: takesInput,
-    ...(window && { window: { ...window, size: WINDOW_SIZE } }),
+    ...(window && { window: { ...window, ...WINDOW } }),
   });
   return { picture, window, isTurned: options.turned === true };
 }
 
-/** View of a picture beside others: square, because Discord crops those that are not. */
-export const BESIDE_OTHERS = { counts: 'hidden' } as const satisfies BoardOptions;
+/** View of a picture beside others: Discord crops those that are not square. */
+export const BESIDE_OTHERS = { shape: 'square' } as const satisfies BoardOptions;
 
 /** Draws an example board of each of these games, side by side. */
 export async function exampleBoards(

@@ -1,4 +1,4 @@
-import { ButtonStyle, ComponentType } from 'discord.js';
+import { type APIButtonComponentWithCustomId, ButtonStyle } from 'discord.js';
 import { winnerOf } from '../../game/play/ending.js';
 import {
   type Game,
@@ -13,15 +13,15 @@ import {
 } from '../../game/play/game.js';
 import type { Level } from '../../game/ports/thinker.js';
 import { boardOf, GAMES } from '../../rules/games.js';
-import { COLORS, type Square } from '../../rules/position.js';
+import { COLORS, type Color } from '../../rules/position.js';
 import { squareName } from '../../rules/squares.js';
 import { MAX_OPTIONS } from '../gateway/discordLimits.js';
 import { control, count, game, oneOf } from '../interactions/control.js';
 import { nextPuzzle } from '../interactions/links.js';
-import { button, type Row, rowOf } from '../interactions/pages.js';
+import { button, buttonRows, type Row, rowOf } from '../interactions/pages.js';
 import type { Say } from '../texts/texts.js';
-import { isGuestIn } from './channels.js';
-import { squareInput } from './squareInputs.js';
+import { squareInput, squareSelect } from './squareInputs.js';
+import { bestWindow, squaresOutside } from './window.js';
 
 // Controls of games. Several features show them; one feature handles each.
 
@@ -30,8 +30,11 @@ const atPly = { game, ply: count };
 /** Plays a square. */
 export const moveInput = squareInput('', atPly);
 
-/** Select of all other actions. It gets a new id after each choice, or Discord would not accept the same choice again. */
-export const more = control('more', 'stringSelect', { ...atPly, renewals: { ...count, formerly: 0 } });
+/** Opens a private message with all actions other than moving. */
+export const actions = control('actions', 'button', { game });
+
+/** Select of these actions under boards of earlier versions. */
+export const oldMore = control('more', 'stringSelect', { ...atPly, renewals: { ...count, formerly: 0 } });
 
 /** Chooses a color in the opening, or to place two more stones. */
 export const choose = control('choose', 'button', { ...atPly, choice: oneOf(SWAP2_CHOICES) });
@@ -89,20 +92,22 @@ export const review = control('review', 'button', { ...atPly, to: oneOf(REVIEW_B
 /** Opens an analysis board at a position of a finished game or of a study. */
 export const analyse = control('analyse', 'button', atPly);
 
-/** Choice of the `more` select that opens a form. */
+/** The action that opens a form. */
 export const TYPE = 'type' as const;
-export const MORE_CHOICES = [TYPE, 'refresh', 'hint', 'takeback', 'draw', 'stop', 'abort', 'resign'] as const;
-type MoreChoice = (typeof MORE_CHOICES)[number];
+export const ACTION_NAMES = [TYPE, 'hint', 'takeback', 'draw', 'stop', 'abort', 'resign'] as const;
+export type ActionName = (typeof ACTION_NAMES)[number];
 
-/** Whether a choice makes sense in the game's current state. */
-function isOffered(choice: MoreChoice, game: Game): boolean {
-  switch (choice) {
-    case 'refresh':
-      return isGuestIn(game);
+/** Performs an action other than moving. */
+export const act = control('act', 'button', { ...atPly, action: oneOf(ACTION_NAMES) });
+
+/** Whether a player can perform an action in the game's current state. */
+function isOffered(action: ActionName, game: Game, color: Color): boolean {
+  const isTheirTurn = turnOf(game) === color;
+  switch (action) {
     case 'hint':
-      return !isBetweenMembers(game) && !game.swap2 && !game.setup.rated;
+      return isTheirTurn && !isBetweenMembers(game) && !game.swap2 && !game.setup.rated;
     case 'takeback':
-      return !game.setup.rated && lastMoveOf(game, turnOf(game)!) !== undefined;
+      return !game.setup.rated && lastMoveOf(game, color) !== undefined;
     case 'stop':
       return mayStop(game.setup);
     case 'abort':
@@ -111,43 +116,67 @@ function isOffered(choice: MoreChoice, game: Game): boolean {
     case 'draw':
       return haveBothMoved(game);
     case TYPE:
-      return true;
+      return isTheirTurn && game.swap2?.kind !== 'choosing';
   }
 }
 
-/** The select of all other actions, and of `squares` without a button, best first. */
-export function moreRow(game: Game, renewals: number, say: Say, squares: readonly Square[]): Row {
+/** The button that opens the message of actions. Its sign is as narrow as an arrow, so that a phone shows five in a row. */
+export const actionsButton = ({ setup }: Game): APIButtonComponentWithCustomId =>
+  button(actions.id({ game: setup.id }), '⋯');
+
+/**
+ * Private message with a player's actions other than moving, each explained, and at their turn a select of squares that have no
+ * button.
+ */
+export function actionsMessage(
+  game: Game,
+  color: Color,
+  say: Say,
+): { readonly content: string; readonly components: Row[] } {
   const { setup, position } = game;
-  const choices = MORE_CHOICES.filter((choice) => isOffered(choice, game));
-  const actions = choices.map((choice) => ({
-    label: say(`controls.${choice}`),
-    description: say(`controls.${choice}Hint`),
-    value: choice,
-  }));
+  const at = { game: setup.id, ply: position.ply };
+  const offered = ACTION_NAMES.filter((action) => isOffered(action, game, color));
+  const content = offered
+    .map((action) => `**${say(`controls.${action}`)}** · ${say(`controls.${action}Hint`)}`)
+    .join('\n');
+  const buttons = offered.map((action) =>
+    button(
+      act.id({ ...at, action }),
+      say(`controls.${action}`),
+      action === 'resign' || action === 'abort' ? ButtonStyle.Danger : ButtonStyle.Secondary,
+    ),
+  );
+  const hasWindow = GAMES[position.variant.game].input === 'window' && offered.includes(TYPE);
   const board = boardOf(position.variant);
-  const names = squares.map((square) => squareName(square, board));
-  return rowOf({
-    type: ComponentType.StringSelect,
-    custom_id: more.id({ game: setup.id, ply: position.ply, renewals }),
-    placeholder: say('controls.more'),
-    options: [...actions, ...names.map((name) => ({ label: name, value: name }))].slice(0, MAX_OPTIONS),
-  });
+  const names = hasWindow
+    ? squaresOutside(position, bestWindow(position)).map((square) => squareName(square, board))
+    : [];
+  return {
+    content,
+    components: [
+      ...buttonRows(buttons),
+      ...(names.length === 0
+        ? []
+        : [squareSelect(moveInput.ids(at).pick(0), names.slice(0, MAX_OPTIONS), say('controls.pickSquare'))]),
+    ],
+  };
 }
 
 /** The button that redraws a board without other controls. */
 export const refreshRow = ({ setup }: Game, say: Say): Row =>
   rowOf(button(refresh.id({ game: setup.id }), say('controls.refresh')));
 
-/** Choices of the swap2 opening. */
-export const choiceRow = ({ setup, position }: Game, choices: readonly Swap2Choice[], say: Say): Row =>
+/** Choices of the swap2 opening, and all other actions. */
+export const choiceRow = (game: Game, choices: readonly Swap2Choice[], say: Say): Row =>
   rowOf(
     ...choices.map((choice) =>
       button(
-        choose.id({ game: setup.id, ply: position.ply, choice }),
+        choose.id({ game: game.setup.id, ply: game.position.ply, choice }),
         say(`swap2.choices.${choice}`),
         ButtonStyle.Primary,
       ),
     ),
+    actionsButton(game),
   );
 
 /** The button that resumes a parked game. */

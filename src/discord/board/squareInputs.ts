@@ -1,5 +1,5 @@
 import { type APIButtonComponentWithCustomId, ButtonStyle, ComponentType } from 'discord.js';
-import { windowSquares } from '../../render/boards/scene.js';
+import { type Window, windowSquares } from '../../render/boards/scene.js';
 import { boardOf } from '../../rules/games.js';
 import type { Position, Square, Variant } from '../../rules/position.js';
 import { parseSquare, squareName } from '../../rules/squares.js';
@@ -23,7 +23,7 @@ import {
   type DirectionName,
   shifted,
   urgentOutside,
-  WINDOW_SIZE,
+  WINDOW,
   type WindowCorner,
 } from './window.js';
 
@@ -104,15 +104,25 @@ export const squareRows = (
 /** `chosen`: the square that needs a second press. `isTurned`: whether the board is shown from white's side. */
 type ChoiceOptions = { readonly chosen: Square | undefined; readonly isTurned: boolean };
 
+/** A select of squares by name. */
+export const squareSelect = (customId: string, names: readonly string[], placeholder: string): Row =>
+  rowOf({
+    type: ComponentType.StringSelect,
+    custom_id: customId,
+    placeholder,
+    options: names.map((name) => ({ label: name, value: name })),
+  });
+
 /**
  * A button for each legal square, in the picture's order, or selects if there are too many. With selects, `chosen` still gets a
- * button.
+ * button. The `others` follow.
  */
 export function legalMoveRows(
   position: Position,
   ids: SquareIds,
   { chosen, isTurned }: ChoiceOptions,
   say: Say,
+  others: readonly APIButtonComponentWithCustomId[] = [],
 ): Row[] {
   const board = boardOf(position.variant);
   const ascending = position.legalMoves().filter((move) => move !== 'pass');
@@ -120,48 +130,44 @@ export function legalMoveRows(
   const moveButton = (square: Square) =>
     button(ids.square(square), squareName(square, board), styleOf(square, chosen));
   if (squares.length <= MAX_BUTTONS) {
-    return buttonRows(squares.map(moveButton));
+    return buttonRows([...squares.map(moveButton), ...others]);
   }
   const parts = chunks(squares, MAX_OPTIONS);
   const selects = parts.map((part, i) => {
     const names = part.map((square) => squareName(square, board));
-    return rowOf({
-      type: ComponentType.StringSelect,
-      custom_id: ids.pick(i),
-      placeholder: say('controls.pickPart', { from: names[0]!, to: names.at(-1)! }),
-      options: names.map((name) => ({ label: name, value: name })),
-    });
+    return squareSelect(ids.pick(i), names, say('controls.pickPart', { from: names[0]!, to: names.at(-1)! }));
   });
-  return chosen === undefined ? selects : [rowOf(moveButton(chosen)), ...selects];
+  const buttons = [...(chosen === undefined ? [] : [moveButton(chosen)]), ...others];
+  return [...selects, ...buttonRows(buttons)];
 }
 
 /** Highlights the square that a second press plays; the others stand out from arrows and stones. */
 const styleOf = (square: Square, chosen: Square | undefined): ButtonStyle.Success | ButtonStyle.Primary =>
   square === chosen ? ButtonStyle.Success : ButtonStyle.Primary;
 
-/** The window's squares as buttons, laid out as in the picture, and the arrows that move the window. */
+/** The arrows that move the window, then `others`, and the window's squares as buttons, laid out as in the picture. */
 export function windowRows(
   position: Position,
   window: WindowCorner,
   ids: SquareIds,
   { chosen, isTurned }: ChoiceOptions,
+  others: readonly APIButtonComponentWithCustomId[] = [],
 ): Row[] {
-  const squares = squareGrid(position, window, isTurned, (square, label) =>
+  const squares = squareGrid(position, { ...window, ...WINDOW }, isTurned, (square, label) =>
     button(ids.square(square), label, styleOf(square, chosen)),
   );
-  // The arrows come first, near the picture: five rows of buttons fill a phone's screen.
-  return [arrows(position, window, ids, isTurned), ...squares];
+  return [rowOf(...arrows(position, window, ids, isTurned), ...others), ...squares];
 }
 
 /** A button for each square of a window, laid out as in the picture. Those of illegal squares are disabled. */
 export function squareGrid(
   position: Position,
-  window: WindowCorner,
+  window: Window,
   isTurned: boolean,
   buttonOf: (square: Square, label: string) => APIButtonComponentWithCustomId,
 ): Row[] {
   const { variant } = position;
-  const lines = windowSquares({ ...window, size: WINDOW_SIZE }, variant, { turned: isTurned });
+  const lines = windowSquares(window, variant, { turned: isTurned });
   const squareButton = (square: Square): APIButtonComponentWithCustomId => {
     const stone = position.at(square);
     const control = buttonOf(square, stone ? DISCS[stone] : squareName(square, boardOf(variant)));
@@ -178,27 +184,24 @@ const ARROWS = { left: '◀', up: '▲', down: '▼', right: '▶' } as const;
 const OPPOSITE = { left: 'right', up: 'down', down: 'up', right: 'left' } as const;
 
 /** The four arrows. A square that decides the game takes the place of the arrow towards it. */
-function arrows(position: Position, window: WindowCorner, ids: SquareIds, isTurned: boolean): Row {
+function arrows(
+  position: Position,
+  window: WindowCorner,
+  ids: SquareIds,
+  isTurned: boolean,
+): APIButtonComponentWithCustomId[] {
   const board = boardOf(position.variant);
   const urgent = urgentOutside(position, window);
-  return rowOf(
-    ...DIRECTION_NAMES.map((shown) => {
-      const to = isTurned ? OPPOSITE[shown] : shown;
-      const square = urgent.find(({ direction }) => direction === to)?.square;
-      if (square !== undefined) {
-        return button(
-          ids.square(square),
-          `${ARROWS[shown]} ${squareName(square, board)}`,
-          ButtonStyle.Success,
-        );
-      }
-      const corner = shifted(window, to, board);
-      const arrow = button(ids.shift(corner, to), ARROWS[shown]);
-      return corner.file === window.file && corner.rank === window.rank
-        ? { ...arrow, disabled: true }
-        : arrow;
-    }),
-  );
+  return DIRECTION_NAMES.map((shown) => {
+    const to = isTurned ? OPPOSITE[shown] : shown;
+    const square = urgent.find(({ direction }) => direction === to)?.square;
+    if (square !== undefined) {
+      return button(ids.square(square), `${ARROWS[shown]} ${squareName(square, board)}`, ButtonStyle.Success);
+    }
+    const corner = shifted(window, to, board);
+    const arrow = button(ids.shift(corner, to), ARROWS[shown]);
+    return corner.file === window.file && corner.rank === window.rank ? { ...arrow, disabled: true } : arrow;
+  });
 }
 
 /** Corner of a forged or outdated arrow, moved onto the board of a variant. */

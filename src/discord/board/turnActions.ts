@@ -10,7 +10,7 @@ import type { BoardMessages } from './boardMessages.js';
 import { isGuestIn } from './channels.js';
 import { abort, acceptOffer, declineOffer, resign, stop } from './gameControls.js';
 
-// Actions other than moving, started by commands or by the select under a board.
+// Actions other than moving, started by commands or by the buttons of `actionsMessage`.
 
 type ActionDeps = { readonly host: Pick<Host<InteractionContext>, 'act'> };
 
@@ -26,6 +26,15 @@ export async function refusePress(
     boards.show(game, context);
   }
   await context.refuse(refusal, game);
+}
+
+/** Replaces the private message that was pressed by a text, given by its key. Elsewhere the board is the answer. */
+export async function settlePrivately(
+  context: InteractionContext,
+  key: string,
+  values: Record<string, string> = {},
+): Promise<void> {
+  if (context.isOnMessage() && context.isOnPrivateText) await context.settle(context.say(key, values));
 }
 
 /**
@@ -47,9 +56,9 @@ export async function makeOffer(
   const isAtOnce = kind === 'takeback' && other?.kind === 'opponent';
   const action = { kind: 'offer', member, offer: kind, ply } as const;
   const { createdTimestamp } = context.interaction;
-  const done = await host.act(id, action, isAtOnce ? context : undefined, createdTimestamp);
+  const done = await host.act(id, action, isAtOnce ? context.boardCause : undefined, createdTimestamp);
   if (done.kind === 'refused') return context.refuse(done.refusal, game);
-  if (isAtOnce) return;
+  if (isAtOnce) return settlePrivately(context, 'offers.takeback.done');
   if (other?.kind !== 'member') return context.reply('offers.draw.toBot');
   if (!done.game.offers.standing) return context.reply(`offers.${kind}.agreed`);
   const { channelSay: say } = context;

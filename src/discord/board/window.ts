@@ -2,8 +2,11 @@ import { boardOf, squareOdds, urgentSquares } from '../../rules/games.js';
 import type { Position, Square } from '../../rules/position.js';
 import { allSquares, type Board, fileOf, rankOf } from '../../rules/squares.js';
 
-/** Side of the window of buttons, in squares: a message has room for five rows of five. */
-export const WINDOW_SIZE = 5;
+/**
+ * Extent of the window of buttons, in squares. Discord has room for five buttons in a row. A fifth row of them would not fit a
+ * phone's screen together with the board.
+ */
+export const WINDOW = { width: 5, height: 4 } as const;
 
 /** Squares that an arrow moves the window. */
 const SHIFT_SQUARES = 3;
@@ -17,15 +20,15 @@ export type DirectionName = (typeof DIRECTION_NAMES)[number];
 /** Whether a window shows a square. */
 export function isInside(square: Square, { file, rank }: WindowCorner, board: Board): boolean {
   const [dx, dy] = [fileOf(square, board) - file, rankOf(square, board) - rank];
-  return dx >= 0 && dx < WINDOW_SIZE && dy >= 0 && dy < WINDOW_SIZE;
+  return dx >= 0 && dx < WINDOW.width && dy >= 0 && dy < WINDOW.height;
 }
 
 /** Sum of the values of a window's squares. Plain loops for speed: each draw of a board sums over a hundred windows. */
 function sumInside(values: readonly number[], { file, rank }: WindowCorner, { width }: Board): number {
   let sum = 0;
-  for (let dy = 0; dy < WINDOW_SIZE; dy++) {
+  for (let dy = 0; dy < WINDOW.height; dy++) {
     const first = (rank + dy) * width + file;
-    for (let dx = 0; dx < WINDOW_SIZE; dx++) sum += values[first + dx]!;
+    for (let dx = 0; dx < WINDOW.width; dx++) sum += values[first + dx]!;
   }
   return sum;
 }
@@ -42,10 +45,10 @@ export function bestWindow(position: Position): WindowCorner {
   for (const move of position.legalMoves()) if (move !== 'pass') playable[move] = 1;
   const { make, stop } = urgentSquares(position);
   const needed = make.length > 0 ? make : stop;
-  const [middleFile, middleRank] = [(width - WINDOW_SIZE) / 2, (height - WINDOW_SIZE) / 2];
+  const [middleFile, middleRank] = [(width - WINDOW.width) / 2, (height - WINDOW.height) / 2];
   return allSquares(board)
     .map((square) => ({ file: fileOf(square, board), rank: rankOf(square, board) }))
-    .filter(({ file, rank }) => file <= width - WINDOW_SIZE && rank <= height - WINDOW_SIZE)
+    .filter(({ file, rank }) => file <= width - WINDOW.width && rank <= height - WINDOW.height)
     .filter((corner) => needed.length === 0 || needed.some((square) => isInside(square, corner, board)))
     .map((corner) => ({
       corner,
@@ -73,8 +76,8 @@ export function squaresOutside(position: Position, window: WindowCorner): Square
 
 /** Nearest corner of a window that fits on the board. A forged control can name any corner. */
 export const cornerOn = ({ width, height }: Board, { file, rank }: WindowCorner): WindowCorner => ({
-  file: Math.min(file, width - WINDOW_SIZE),
-  rank: Math.min(rank, height - WINDOW_SIZE),
+  file: Math.min(file, width - WINDOW.width),
+  rank: Math.min(rank, height - WINDOW.height),
 });
 
 /** The window after one press of an arrow; unchanged at the edge. */
@@ -83,10 +86,13 @@ export function shifted(
   direction: DirectionName,
   { width, height }: Board,
 ): WindowCorner {
-  const clamp = (value: number, side: number): number => Math.min(Math.max(value, 0), side - WINDOW_SIZE);
+  const clamp = (value: number, most: number): number => Math.min(Math.max(value, 0), most);
   const dx = direction === 'right' ? SHIFT_SQUARES : direction === 'left' ? -SHIFT_SQUARES : 0;
   const dy = direction === 'up' ? SHIFT_SQUARES : direction === 'down' ? -SHIFT_SQUARES : 0;
-  return { file: clamp(file + dx, width), rank: clamp(rank + dy, height) };
+  return {
+    file: clamp(file + dx, width - WINDOW.width),
+    rank: clamp(rank + dy, height - WINDOW.height),
+  };
 }
 
 /** A square that decides the game, and the direction of the arrow towards it. */
@@ -110,16 +116,17 @@ export function urgentOutside(position: Position, window: WindowCorner): readonl
 
 /** Main directions from a window to a square outside it: two if the square is equally far in both. */
 function directionsTo(square: Square, { file, rank }: WindowCorner, board: Board): DirectionName[] {
-  const [right, up] = [beyond(fileOf(square, board), file), beyond(rankOf(square, board), rank)];
+  const right = beyond(fileOf(square, board), file, WINDOW.width);
+  const up = beyond(rankOf(square, board), rank, WINDOW.height);
   const horizontal = right < 0 ? 'left' : 'right';
   const vertical = up < 0 ? 'down' : 'up';
   if (Math.abs(right) === Math.abs(up)) return [horizontal, vertical];
   return [Math.abs(right) > Math.abs(up) ? horizontal : vertical];
 }
 
-/** Distance of a file or rank beyond the window that begins at `first`: negative before it, 0 within it. */
-function beyond(at: number, first: number): number {
-  const last = first + WINDOW_SIZE - 1;
+/** Distance of a file or rank beyond the `count` ones from `first` on: negative before them, 0 within them. */
+function beyond(at: number, first: number, count: number): number {
+  const last = first + count - 1;
   if (at < first) return at - first;
   return Math.max(at - last, 0);
 }

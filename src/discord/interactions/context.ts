@@ -61,6 +61,18 @@ export class InteractionContext<I extends Answerable = Answerable> extends Answe
     return interaction.isModalSubmit() ? interaction.isFromMessage() : interaction.isChannelSelectMenu();
   }
 
+  /** Whether it is a press on a private message without pages, which the answer can replace. */
+  get isOnPrivateText(): boolean {
+    if (!this.isOnMessage() || this.answersAnew) return false;
+    const { flags } = this.interaction.message;
+    return flags.has(MessageFlags.Ephemeral) && !flags.has(MessageFlags.IsComponentsV2);
+  }
+
+  /** This interaction, unless its answer would put a game's board in place of a private text. */
+  get boardCause(): this | undefined {
+    return this.isOnPrivateText ? undefined : this;
+  }
+
   /** Id of the channel. */
   get place(): string {
     return this.interaction.channelId!;
@@ -107,9 +119,11 @@ export class InteractionContext<I extends Answerable = Answerable> extends Answe
     await this.replyPrivately({ content });
   }
 
-  /** Asks this member in a private message, with one button for each answer. */
+  /** Asks this member in a private message, with one button for each answer. Replaces the private text that was pressed, if any. */
   async ask(content: string, ...buttons: APIButtonComponentWithCustomId[]): Promise<void> {
-    await this.replyPrivately({ content, components: [rowOf(...buttons)] });
+    const question = { content, components: [rowOf(...buttons)] };
+    if (!this.isOnMessage() || !this.isOnPrivateText) await this.replyPrivately(question);
+    else if (await this.beginAnswer()) await this.update(question);
   }
 
   /** Sends a page to this member alone. Returns its message as `replyPrivately` does. */

@@ -54,9 +54,9 @@ export function readFields(fields: Fields, texts: readonly string[]): Record<str
   return values.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(values);
 }
 
-type HandlerOptions<Kind extends ControlKind> = {
+type HandlerOptions<Kind extends ControlKind, V> = {
   /** Whether the handler opens a form, which Discord does not allow after a deferral. Default: never. */
-  readonly opensForm?: (context: ContextOf<Kind>) => boolean;
+  readonly opensForm?: (context: ContextOf<Kind>, values: V) => boolean;
   /** Whether a new message answers, not a change of the pressed one. Default: no. */
   readonly answersAnew?: boolean;
 };
@@ -66,7 +66,10 @@ type ControlType<Kind extends ControlKind, V> = {
   /** The custom_id, at most 100 characters. */
   id(values: V): string;
   /** Adds the handler. An interaction is deferred if its first answer takes too long. */
-  on(handle: (context: ContextOf<Kind>, values: V) => Promise<void>, options?: HandlerOptions<Kind>): Control;
+  on(
+    handle: (context: ContextOf<Kind>, values: V) => Promise<void>,
+    options?: HandlerOptions<Kind, V>,
+  ): Control;
 };
 
 type NoFields = Record<never, never>;
@@ -90,7 +93,7 @@ export function control<
         return (context) => {
           if (!isFrom(kind, context)) return undefined;
           context.answersAnew = answersAnew;
-          if (!opensForm(context)) context.deferAfter(BOARD_WITHIN_MS);
+          if (!opensForm(context, values as V)) context.deferAfter(BOARD_WITHIN_MS);
           return handle(context, values as V);
         };
       },

@@ -8,7 +8,7 @@ import { fileOf, rankOf } from '../../rules/squares.js';
 import { figureOf, type Result } from './figure.js';
 
 const GAMES_A_VARIANT = 10;
-const WINDOW = 5;
+const WINDOW = { width: 5, height: 4 };
 const MAX_BYTES = 100_000;
 
 /**
@@ -70,13 +70,16 @@ function viewOf({ variant, ply, moves, status }: Position): BoardView {
   if (variant.game === 'reversi') return { legal: true };
   const board = boardOf(variant);
   const last = moves.at(-1);
-  const corner = (at: number, length: number): number =>
-    Math.min(Math.max(at - Math.floor(WINDOW / 2), 0), length - WINDOW);
+  const first = (at: number, shown: number, all: number): number =>
+    Math.min(Math.max(at - Math.floor(shown / 2), 0), all - shown);
   const [file, rank] =
     last === undefined || last === 'pass'
       ? [board.width / 2, board.height / 2].map(Math.floor)
       : [fileOf(last, board), rankOf(last, board)];
-  return { window: { file: corner(file!, board.width), rank: corner(rank!, board.height), size: WINDOW } };
+  const { width, height } = WINDOW;
+  return {
+    window: { file: first(file!, width, board.width), rank: first(rank!, height, board.height), ...WINDOW },
+  };
 }
 
 /** Returns all positions of a game, its moves in a scattered order that differs from game to game. */

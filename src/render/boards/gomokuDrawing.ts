@@ -1,7 +1,16 @@
 import { COLORS, type Color, type Position, type Square } from '../../rules/position.js';
 import { allSquares, squareAt } from '../../rules/squares.js';
 import { chosenItems, type Drawing, hintItems } from './drawing.js';
-import { bandsOf, type Grid, gridOf, labelsOf, pointAt, pointOf, starPoints } from './gomokuGrid.js';
+import {
+  bandsOf,
+  fileLabels,
+  type Grid,
+  gridOf,
+  pointAt,
+  pointOf,
+  rankLabels,
+  starPoints,
+} from './gomokuGrid.js';
 import {
   type Board,
   type BoardSetting,
@@ -46,17 +55,18 @@ function sampleItems(grid: Grid, setting: BoardSetting): Item[] {
       { kind: 'won', ...on(file + i, rank + 3, color) },
     ]),
   ];
-  const corner = Math.floor((grid.size - 5) / 2);
+  const side = 5;
+  const corner = Math.floor((grid.size - side) / 2);
   return [
-    ...windowItems(grid, { file: corner, rank: corner, size: 5 }, setting),
+    ...windowItems(grid, { file: corner, rank: corner, width: side, height: side }, setting),
     ...marked(corner, corner),
     ...marked(0, 0),
   ];
 }
 
 const layoutOf = perSetting((size, setting): { grid: Grid; board: Board } => {
-  const grid = gridOf(size, setting.turned, setting.width);
-  const { width, scale } = grid;
+  const grid = gridOf(size, setting);
+  const { width, height, scale } = grid;
   const indices = Array.from({ length: size }, (_, i) => i);
   return {
     grid,
@@ -65,9 +75,9 @@ const layoutOf = perSetting((size, setting): { grid: Grid; board: Board } => {
       setting,
       ...KIND,
       width,
-      height: width,
+      height,
       scale,
-      field: { x: 0, y: 0, width, height: width },
+      field: { x: 0, y: 0, width, height },
       cell: grid.cell,
       lines: indices.flatMap((i) => [
         { from: pointAt(grid, i, 0), to: pointAt(grid, i, size - 1) },
@@ -75,7 +85,10 @@ const layoutOf = perSetting((size, setting): { grid: Grid; board: Board } => {
       ]),
       stars: starPoints(size).map(([file, rank]) => pointAt(grid, file, rank)),
       starRadius: (size > 15 ? 5 : 6) * scale,
-      labels: setting.coordinates === 'shown' ? indices.flatMap((i) => labelsOf(grid, i, i)) : [],
+      labels:
+        setting.coordinates === 'shown'
+          ? indices.flatMap((i) => [...fileLabels(grid, i), ...rankLabels(grid, i)])
+          : [],
       bands: bandsOf(grid),
       sample: () => sampleItems(grid, setting),
     },
@@ -83,22 +96,25 @@ const layoutOf = perSetting((size, setting): { grid: Grid; board: Board } => {
 });
 
 /** Returns the window's rectangle: half a cell beyond its outer squares. */
-function windowRect(grid: Grid, { file, rank, size }: Window): Rect {
-  const [one, other] = [pointAt(grid, file, rank), pointAt(grid, file + size - 1, rank + size - 1)];
+function windowRect(grid: Grid, { file, rank, width, height }: Window): Rect {
+  const { cell } = grid;
+  const [one, other] = [pointAt(grid, file, rank), pointAt(grid, file + width - 1, rank + height - 1)];
   const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
-  const side = size * grid.cell;
-  return { x: x - grid.cell / 2, y: y - grid.cell / 2, width: side, height: side };
+  return { x: x - cell / 2, y: y - cell / 2, width: width * cell, height: height * cell };
 }
 
 /** Returns the window's frame, and its own coordinates if the board has any. */
 function windowItems(grid: Grid, window: Window, { coordinates }: BoardSetting): Item[] {
-  const { file, rank, size } = window;
-  if (file < 0 || rank < 0 || file + size > grid.size || rank + size > grid.size) {
-    throw new RangeError(`window ${file},${rank} of ${size} leaves a board of ${grid.size}`);
+  const { file, rank, width, height } = window;
+  if (file < 0 || rank < 0 || file + width > grid.size || rank + height > grid.size) {
+    throw new RangeError(`window ${file},${rank} of ${width}x${height} leaves a board of ${grid.size}`);
   }
   const frame: Item = { kind: 'window', rect: windowRect(grid, window) };
   if (coordinates === 'hidden') return [frame];
-  const labels = Array.from({ length: size }, (_, i) => labelsOf(grid, file + i, rank + i));
+  const labels = [
+    ...Array.from({ length: width }, (_, i) => fileLabels(grid, file + i)),
+    ...Array.from({ length: height }, (_, i) => rankLabels(grid, rank + i)),
+  ];
   return [frame, ...labels.flat().map<Item>((label) => ({ kind: 'label', ...label }))];
 }
 

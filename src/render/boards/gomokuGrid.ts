@@ -2,51 +2,64 @@ import type { Square } from '../../rules/position.js';
 import { fileOf, rankOf } from '../../rules/squares.js';
 import {
   type Band,
+  type BoardSetting,
   fileName,
   type Label,
   lineOffset,
-  type PictureWidth,
   type Point,
   scaleOf,
+  WIDE,
 } from './scene.js';
 import { cellStarts } from './tiling.js';
 
-/** Room for the coordinates at each side, beyond half a cell, in a picture of the usual width. */
-const MARGIN = 36;
+/**
+ * In a picture of the usual width: the room for the coordinates, beyond half a cell, and their size on boards up to 15 and on larger
+ * ones.
+ */
+const MEASURES = {
+  wide: { margin: 30, label: 23, smallLabel: 20 },
+  square: { margin: 36, label: 24, smallLabel: 21 },
+} as const;
 
-/** Measures of a board. `origin` is the position of the leftmost file and of the topmost rank. */
+/** Measures of a board. `origin` is the crossing of the leftmost file and the topmost rank. */
 export type Grid = {
   readonly size: number;
   /** Whether file 0 is on the right and rank 1 at the top. */
   readonly turned: boolean;
   readonly scale: number;
-  /** Width and height of the picture. */
-  readonly width: PictureWidth;
+  readonly width: number;
+  readonly height: number;
   readonly cell: number;
-  readonly origin: number;
+  readonly origin: Point;
   readonly radius: number;
   readonly label: number;
 };
 
-export function gridOf(size: number, turned: boolean, width: PictureWidth): Grid {
+export function gridOf(size: number, setting: BoardSetting): Grid {
+  const { turned, width, shape } = setting;
+  const isWide = shape === 'wide';
+  const height = isWide ? width / WIDE : width;
   const scale = scaleOf(width);
-  const cell = Math.floor((width - 2 * MARGIN * scale) / size);
+  const { margin, label, smallLabel } = isWide ? MEASURES.wide : MEASURES.square;
+  const cell = Math.floor((height - 2 * margin * scale) / size);
+  const firstOf = (side: number): number => Math.floor((side - (size - 1) * cell) / 2) + lineOffset(scale);
   return {
     size,
     turned,
     scale,
     width,
+    height,
     cell,
-    origin: Math.floor((width - (size - 1) * cell) / 2) + lineOffset(scale),
+    origin: { x: firstOf(width), y: firstOf(height) },
     radius: Math.floor(cell * 0.94) / 2,
-    label: Math.round((size > 15 ? 21 : 24) * scale),
+    label: Math.round((size > 15 ? smallLabel : label) * scale),
   };
 }
 
 /** Returns the crossing of a file and a rank, both from 0. Rank 1 is at the bottom, unless the board is rotated. */
 export const pointAt = ({ size, turned, cell, origin }: Grid, file: number, rank: number): Point => ({
-  x: origin + (turned ? size - 1 - file : file) * cell,
-  y: origin + (turned ? rank : size - 1 - rank) * cell,
+  x: origin.x + (turned ? size - 1 - file : file) * cell,
+  y: origin.y + (turned ? rank : size - 1 - rank) * cell,
 });
 
 export const pointOf = (grid: Grid, square: Square): Point =>
@@ -79,19 +92,25 @@ export function starPoints(size: number): [file: number, rank: number][] {
   return [...corners, [mid, mid], ...sides];
 }
 
-/** Returns the four coordinates of a file and a rank: above and below, left and right. */
-export function labelsOf(grid: Grid, file: number, rank: number): Label[] {
-  const { width, origin, label: size } = grid;
-  const near = Math.round((origin - grid.radius) / 2);
-  const { x, y } = pointAt(grid, file, rank);
-  return [
-    ...[near, width - near].map((side) => ({ at: { x, y: side }, text: fileName(file), size })),
-    ...[near, width - near].map((side) => ({ at: { x: side, y }, text: String(rank + 1), size })),
-  ];
+/** Distance of the coordinates from the picture's upper and lower edge. */
+const edgeDistance = ({ origin, radius }: Grid): number => Math.round((origin.y - radius) / 2);
+
+/** Returns the coordinates of a file, above and below the board. */
+export function fileLabels(grid: Grid, file: number): Label[] {
+  const { x } = pointAt(grid, file, 0);
+  const top = edgeDistance(grid);
+  return [top, grid.height - top].map((y) => ({ at: { x, y }, text: fileName(file), size: grid.label }));
+}
+
+/** Returns the coordinates of a rank, left and right of the board, as near to it as those of the files. */
+export function rankLabels(grid: Grid, rank: number): Label[] {
+  const { y } = pointAt(grid, 0, rank);
+  const left = edgeDistance(grid) + grid.origin.x - grid.origin.y;
+  return [left, grid.width - left].map((x) => ({ at: { x, y }, text: String(rank + 1), size: grid.label }));
 }
 
 /** Returns a tile for each square, shifted so that it contains a disc with its shadow below. */
 export function bandsOf({ size, cell, origin, radius }: Grid): Band[] {
-  const lefts = cellStarts(Math.floor(origin) - Math.floor(cell / 2), cell, size);
-  return cellStarts(Math.floor(origin - Math.ceil(radius)), cell, size).map((top) => ({ top, lefts }));
+  const lefts = cellStarts(Math.floor(origin.x) - Math.floor(cell / 2), cell, size);
+  return cellStarts(Math.floor(origin.y - Math.ceil(radius)), cell, size).map((top) => ({ top, lefts }));
 }

@@ -125,7 +125,7 @@ const PAINTERS: { readonly [K in ItemKind]: Painter<K> } = {
   legal: (context, { at, radius, color, name }, look) => {
     const { disc, ink } = look.discs[color].legal;
     fillCircle(context, at, radius * LEGAL_RADIUS, disc);
-    drawText(context, { at, text: name, size: Math.round(radius * 0.8) }, ink);
+    drawText(context, { at, text: name, size: Math.round(radius * 0.86) }, ink);
   },
 
   forbidden: (context, { at: { x, y }, radius }, look, { scale }) => {

@@ -13,6 +13,7 @@ import {
 } from './reversiGrid.js';
 import {
   type Board,
+  type BoardSetting,
   type BoardView,
   type Item,
   type ItemOf,
@@ -42,7 +43,7 @@ const layoutOf = perSetting((_, setting): { grid: Grid; board: Board } => {
       starRadius,
       labels: setting.coordinates === 'shown' ? labelsOf(grid) : [],
       bands: bandsOf(grid),
-      sample: () => sampleItems(grid),
+      sample: () => sampleItems(grid, setting),
     },
   };
 });
@@ -66,21 +67,20 @@ const discsPlayed = ({ moves }: Position): number => moves.filter((move) => move
 
 type Count = ItemOf<'count'>;
 
-/** Makes the count of a color: its disc at `x`, with the number toward the middle of the picture. */
+/** Makes the count of a color: its disc with the number below. */
 function countItem(
-  { width, count: { y, radius, text, label } }: Grid,
-  x: number,
+  { count: { x, y: usualY, radius, text, label } }: Grid,
   color: Color,
   count: number,
   standing: Count['standing'],
+  y = usualY,
 ): Count {
-  const textX = x < width / 2 ? x + text : x - text;
   return {
     kind: 'count',
-    at: { x, y },
+    at: { x: x[color], y },
     radius,
     color,
-    label: { at: { x: textX, y }, text: String(count), size: label },
+    label: { at: { x: x[color], y: y + text }, text: String(count), size: label },
     standing,
   };
 }
@@ -93,14 +93,12 @@ function countItems(position: Position, { end }: BoardView, grid: Grid): Item[] 
     color === winner ? 'winner' : color === turn ? 'to-move' : 'none';
   const black = position.count('black');
   return [
-    ...COLORS.map((color) =>
-      countItem(grid, grid.count.x[color], color, position.count(color), standing(color)),
-    ),
+    ...COLORS.map((color) => countItem(grid, color, position.count(color), standing(color))),
     { kind: 'share', rect: grid.bar, black: black / (black + position.count('white')) },
   ];
 }
 
-/** Makes the scene of a Reversi position: discs, the last move and its flips, names on legal squares, counts below. */
+/** Makes the scene of a Reversi position: discs, the last move and its flips, names on legal squares, counts beside the board. */
 export function reversiScene(position: Position, view: BoardView): Scene {
   const { grid, board } = layoutOf(SIZE, view);
   const { radius } = grid;
@@ -134,14 +132,14 @@ export function reversiScene(position: Position, view: BoardView): Scene {
   items.push(
     ...hintItems(view, radius, centerOf),
     ...chosenItems(position, view, radius, centerOf),
-    ...(board.setting.counts === 'shown' ? countItems(position, view, grid) : []),
+    ...(board.setting.shape !== 'square' ? countItems(position, view, grid) : []),
   );
   return { board, items };
 }
 
-/** Returns discs with every mark, names of squares for both sides, hints, and counts of every standing. */
-function sampleItems(grid: Grid): Item[] {
-  const { radius, count, bar } = grid;
+/** Returns discs with every mark, names of squares for both sides, hints, and unless it is square counts of every standing. */
+function sampleItems(grid: Grid, { shape }: BoardSetting): Item[] {
+  const { radius, bar, count } = grid;
   const centerOf = (square: Square): Point => pointOf(grid, square);
   const on = (square: Square, color: Color) => ({ square, at: centerOf(square), radius, color });
   const items = COLORS.flatMap((color, i): Item[] => {
@@ -166,13 +164,12 @@ function sampleItems(grid: Grid): Item[] {
       })),
     ];
   });
-  const quiet = countItem(grid, bar.x + count.radius, 'black', 25, 'none');
-  const right = { ...bar, x: grid.width / 2, width: bar.width / 2 };
+  if (shape === 'square') return items;
   items.push(
-    countItem(grid, count.x.black, 'black', 34, 'to-move'),
-    quiet,
-    { kind: 'share', rect: right, black: 0.5 },
-    countItem(grid, count.x.white, 'white', 60, 'winner'),
+    countItem(grid, 'black', 25, 'none', count.y - 3 * count.text),
+    countItem(grid, 'black', 34, 'to-move'),
+    { kind: 'share', rect: bar, black: 0.5 },
+    countItem(grid, 'white', 60, 'winner'),
   );
   return items;
 }

@@ -22,6 +22,15 @@ export const lineWidth = (scale: number): number => 2 * scale;
 /** Offset of a line's middle from a whole pixel at which its edges are sharp. */
 export const lineOffset = (scale: number): number => (lineWidth(scale) % 2) / 2;
 
+/** Shape of a wide picture, width by height: a phone shows it together with five rows of buttons. */
+export const WIDE = 4 / 3;
+
+/**
+ * Shapes of board pictures: as large as the board can be, wide to leave room for buttons, or square, because Discord crops other
+ * pictures beside each other.
+ */
+export const SHAPES = ['large', 'wide', 'square'] as const;
+
 export const COORDINATES = ['shown', 'hidden'] as const;
 
 /** How a board is shown, independent of the position. */
@@ -30,8 +39,8 @@ export type BoardSetting = {
   readonly coordinates: (typeof COORDINATES)[number];
   /** Whether the board is rotated by 180°, including its coordinates. */
   readonly turned: boolean;
-  /** Whether the numbers of discs are below the board (Reversi). Without them, pictures of all games are square. */
-  readonly counts: 'shown' | 'hidden';
+  /** Shape of the picture. In a square one there is no room for the numbers of discs (Reversi). */
+  readonly shape: (typeof SHAPES)[number];
   /** Width of the picture; in a narrower one everything is smaller. */
   readonly width: PictureWidth;
 };
@@ -40,13 +49,13 @@ export type BoardSetting = {
 export const settingOf = ({
   coordinates = 'shown',
   turned = false,
-  counts = 'shown',
+  shape = SHAPES[0],
   width = PICTURE_WIDTHS[0],
-}: BoardView): BoardSetting => ({ coordinates, turned, counts, width });
+}: BoardView): BoardSetting => ({ coordinates, turned, shape, width });
 
 /** Returns a key, equal only for equal settings. */
-export const settingKey = ({ coordinates, turned, counts, width }: BoardSetting): string =>
-  `${coordinates} ${turned} ${counts} ${width}`;
+export const settingKey = ({ coordinates, turned, shape, width }: BoardSetting): string =>
+  `${coordinates} ${turned} ${shape} ${width}`;
 
 /** Caches the results of `make` for each size and setting. */
 export function perSetting<T>(
@@ -140,7 +149,7 @@ export type ItemOf<K extends ItemKind> = Extract<Item, { kind: K }>;
 /** A picture as data: its items, back to front. */
 export type Scene = { readonly board: Board; readonly items: readonly Item[] };
 
-/** View of a position. By default coordinates and counts are shown, and the board is unrotated and of the usual width. */
+/** View of a position. By default coordinates are shown, and the board is large, unrotated and of the usual width. */
 export type BoardView = Partial<BoardSetting> & {
   /** Name the squares that the side to move may play (Reversi). */
   readonly legal?: boolean;
@@ -161,23 +170,28 @@ export type BoardView = Partial<BoardSetting> & {
  */
 export type SceneMaker = (position: Position, view: BoardView) => Scene;
 
-/** A square part of a board: its lowest file and rank, both from 0, and its side. Rotating the board does not change it. */
-export type Window = { readonly file: number; readonly rank: number; readonly size: number };
+/** A part of a board: its lowest file and rank, both from 0, and its extent in squares. Rotating the board does not change it. */
+export type Window = {
+  readonly file: number;
+  readonly rank: number;
+  readonly width: number;
+  readonly height: number;
+};
 
 /**
  * Returns the squares of a window row by row from the top, as they appear in the picture, for rows of buttons below it. On a
  * rotated board both rows and files are reversed. Throws a RangeError if the window leaves the board.
  */
 export function windowSquares(
-  { file, rank, size }: Window,
+  { file, rank, width, height }: Window,
   variant: Variant,
   { turned = false }: Partial<BoardSetting> = {},
 ): Square[][] {
   const board = boardOf(variant);
-  const steps = Array.from({ length: size }, (_, i) => i);
-  const files = turned ? steps.toReversed() : steps;
+  const steps = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
+  const files = turned ? steps(width).toReversed() : steps(width);
   const isRankOneTop = (GAMES[variant.game].rankOne === 'top') !== turned;
-  const ranks = isRankOneTop ? steps : steps.toReversed();
+  const ranks = isRankOneTop ? steps(height) : steps(height).toReversed();
   return ranks.map((up) => files.map((across) => squareAt(file + across, rank + up, board)));
 }
 

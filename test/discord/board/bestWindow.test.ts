@@ -65,7 +65,7 @@ test('always shows a legal square if there is one, in any game', () => {
 test('shows the most legal squares once no row is open', () => {
   const position = withoutRows(['a8', 'b8', 'h1']);
   expect(Math.max(...gomokuOdds(position))).toBe(0);
-  expect(bestWindow(position)).toEqual({ file: 0, rank: 3 });
+  expect(bestWindow(position)).toEqual({ file: 0, rank: 4 });
 });
 
 test('shows a square that makes a five, not one that makes a worthless six in a row', () => {
@@ -104,8 +104,8 @@ test('shows a square that makes a five, else one that stops a five', () => {
 test.each([
   ['a1', { file: 0, rank: 0 }],
   ['o1', { file: 10, rank: 0 }],
-  ['a15', { file: 0, rank: 10 }],
-  ['o15', { file: 10, rank: 10 }],
+  ['a15', { file: 0, rank: 11 }],
+  ['o15', { file: 10, rank: 11 }],
 ])('puts the window into the corner of a stone on %s', (name, corner) => {
   expect(bestWindow(after(GOMOKU, name))).toEqual(corner);
 });

@@ -2,6 +2,7 @@ import { ButtonStyle } from 'discord.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { boardMessage, type Showing } from '../../../src/discord/board/boardMessage.js';
+import { actionsMessage } from '../../../src/discord/board/gameControls.js';
 import {
   bestWindow,
   DIRECTION_NAMES,
@@ -9,7 +10,7 @@ import {
   isInside,
   shifted,
   urgentOutside,
-  WINDOW_SIZE,
+  WINDOW,
   type WindowCorner,
 } from '../../../src/discord/board/window.js';
 import type { Page } from '../../../src/discord/interactions/pages.js';
@@ -38,7 +39,7 @@ import {
   VARIANTS,
 } from '../sampleGames.js';
 import { strictSay, TEXTS } from '../say.js';
-import { textOf, validComponents } from '../validPage.js';
+import { textOf, toJson, validComponents } from '../validPage.js';
 
 /** A position with 29 moves for black, found in random games in which both sides maximize black's moves. */
 const MANY_MOVES = 'f5f4c3f6g3f3g5d6f7g6g2e3d7f2g1c4b3b4b5g7h7b2d2c2d1c7b7b8b1';
@@ -74,7 +75,7 @@ test('frames the window of buttons in the picture, also a moved one', async () =
     return files[0]!.attachment as Buffer;
   };
   const framed = async (window: WindowCorner): Promise<Buffer> =>
-    (await renderBoard(game.position, { legal: true, window: { ...window, size: 5 } })).png;
+    (await renderBoard(game.position, { shape: 'wide', legal: true, window: { ...window, ...WINDOW } })).png;
   expect((await pictureOf()).equals(await framed(bestWindow(game.position)))).toBe(true);
   const window = { file: 1, rank: 2 };
   expect((await pictureOf({ window })).equals(await framed(window))).toBe(true);
@@ -87,7 +88,9 @@ test('marks legal squares in the picture for members, not while the bot thinks',
     [BOT_IS_WHITE, false],
   ] as const) {
     const { files } = await boardMessage(gameAt(position, seats), showing());
-    expect((files[0]!.attachment as Buffer).equals((await renderBoard(position, { legal })).png)).toBe(true);
+    expect(
+      (files[0]!.attachment as Buffer).equals((await renderBoard(position, { shape: 'wide', legal })).png),
+    ).toBe(true);
   }
 });
 
@@ -102,7 +105,7 @@ test('names a pass that looks best to the bot', async () => {
 test('offers no squares to a member who must pass', async () => {
   const game = gameAt(after(REVERSI, 'f5f6d3g5h5h4f7h6'), BETWEEN_MEMBERS);
   const controls = controlsOf(await boardMessage(game, showing()));
-  expect(controls.map(({ control }) => control.control)).toEqual(['more']);
+  expect(controls.map(({ control }) => control.control)).toEqual(['actions']);
 });
 
 test('shows up to 25 squares as buttons, more in selects', async () => {
@@ -110,8 +113,8 @@ test('shows up to 25 squares as buttons, more in selects', async () => {
     const game = gameAt(after(REVERSI, moves), BETWEEN_MEMBERS);
     return new Set(controlsOf(await boardMessage(game, showing())).map(({ control }) => control.control));
   };
-  expect(await kinds('')).toEqual(new Set(['move', 'more']));
-  expect(await kinds(MANY_MOVES)).toEqual(new Set(['pick', 'more']));
+  expect(await kinds('')).toEqual(new Set(['move', 'actions']));
+  expect(await kinds(MANY_MOVES)).toEqual(new Set(['pick', 'actions']));
 });
 
 test('Discord accepts the board of any position, with any players, in any language, and only with known controls', async () => {
@@ -123,7 +126,8 @@ test('Discord accepts the board of any position, with any players, in any langua
       for (const { control } of controlsOf(message)) {
         if (control.control === 'nextPuzzle') continue;
         const isOver = game.phase.kind === 'over';
-        expect(control).toMatchObject({ game: game.setup.id, ...(!isOver && { ply: position.ply }) });
+        const isOfPly = !isOver && control.control !== 'actions';
+        expect(control).toMatchObject({ game: game.setup.id, ...(isOfPly && { ply: position.ply }) });
       }
       const takesInput = seatToMove(game)?.kind === 'member' || game.phase.kind === 'over';
       expect(controlsOf(message).length > 0).toBe(takesInput);
@@ -141,8 +145,11 @@ test('the checker of these tests refuses too many components, a duplicate id and
     components: [{ ...container!, components: parts }],
     files,
   });
-  expect(validComponents(changed([...rows]))).toHaveLength(40);
-  expect(() => validComponents(changed([...rows, { type: 10, content: 'one more' }]))).toThrow();
+  const texts = (count: number): typeof rows =>
+    Array.from({ length: count }, () => ({ type: 10, content: 'more' }));
+  const room = 40 - validComponents(changed(rows)).length;
+  expect(validComponents(changed([...rows, ...texts(room)]))).toHaveLength(40);
+  expect(() => validComponents(changed([...rows, ...texts(room + 1)]))).toThrow();
   expect(() => validComponents(changed([rows[0]!, more, more]))).toThrow();
   expect(() => validComponents(changed([{ type: 10, content: 'x'.repeat(4001) }]))).toThrow();
   const button = (custom_id: string, label: string) =>
@@ -195,7 +202,7 @@ test('Reversi: offers more than 25 legal squares in selects of 25', async () => 
 });
 
 const cornerIn = (size: number) =>
-  fc.record({ file: fc.nat({ max: size - WINDOW_SIZE }), rank: fc.nat({ max: size - WINDOW_SIZE }) });
+  fc.record({ file: fc.nat({ max: size - WINDOW.width }), rank: fc.nat({ max: size - WINDOW.height }) });
 
 /** A Gomoku game with a member to move, and a moved window if there is one. */
 const windowed = fc
@@ -213,7 +220,7 @@ test('Gomoku: lays out buttons as on the board, and disables taken and forbidden
       const buttons = only(controlsOf(message), 'move').filter(({ control }) =>
         isInside(control.square as Square, corner, squareBoard(size)),
       );
-      const squares = [4, 3, 2, 1, 0].flatMap((up) =>
+      const squares = [3, 2, 1, 0].flatMap((up) =>
         [0, 1, 2, 3, 4].map((right) => squareAt(file + right, rank + up, size)),
       );
       expect(buttons.map(({ control }) => control.square)).toEqual(squares);
@@ -234,12 +241,11 @@ test('Gomoku: arrows move the window in their direction, and are disabled at the
       const { size } = position.variant;
       const message = await boardMessage(gameAt(position, BETWEEN_MEMBERS), showing({ window }));
       const from = window ?? bestWindow(position);
-      const last = size - WINDOW_SIZE;
       const atEdge = {
         left: from.file === 0,
-        right: from.file === last,
+        right: from.file === size - WINDOW.width,
         down: from.rank === 0,
-        up: from.rank === last,
+        up: from.rank === size - WINDOW.height,
       };
       const arrows = only(controlsOf(message), 'shift');
       const urgent = urgentOutside(position, from).map(({ direction }) => direction);
@@ -261,7 +267,7 @@ test('Gomoku: a square outside that makes a five replaces the arrow towards it',
   const position = after({ ...GOMOKU, size: 19 }, 'g7a1h8a19i9s1j10s19'); // black wins at f6 and at k11
   const message = await boardMessage(gameAt(position, BETWEEN_MEMBERS), showing({}));
   const labels = controlsOf(message).map(({ component }) => component.label);
-  expect(labels.slice(0, 4)).toEqual(['◀', '▲', '▼', '▶ k11']);
+  expect(labels.slice(0, 4)).toEqual(['◀', '▲ k11', '▼', '▶']);
   expect(only(controlsOf(message), 'move')[0]?.control.square).toBe(parseSquare('k11', 19));
 });
 
@@ -279,20 +285,38 @@ test('renju: disables the button of a forbidden square, for black only', async (
   expect((await buttonOf(gameAt(whiteToMove, BETWEEN_MEMBERS))).disabled).toBeUndefined();
 });
 
-test('lists squares outside the window in the select, up to 25 options in all', async () => {
-  const position = after(GOMOKU, 'h8i9h9h10g9i10');
-  const shown = controlsOf(await boardMessage(gameAt(position, BETWEEN_MEMBERS), showing()));
-  const [options] = only(shown, 'more').map(optionsOf);
-  expect(options).toHaveLength(25);
+/** Values of the actions that a member with black can choose, and the squares in the select. */
+function actionsOf(game: Game): { readonly actions: unknown[]; readonly squares: string[] } {
+  const { components } = actionsMessage(game, 'black', strictSay('en-US'));
+  const controls = components.flatMap((row) => row.components).map((each) => toJson(each) as Json);
+  return {
+    actions: controls.flatMap(({ custom_id }) => readCustomId(custom_id as string)!.action ?? []),
+    squares: controls.flatMap(({ options }) =>
+      ((options ?? []) as { value: string }[]).map(({ value }) => value),
+    ),
+  };
+}
+
+test('lists squares outside the window among the other actions, up to 25', async () => {
+  const game = gameAt(after(GOMOKU, 'h8i9h9h10g9i10'), BETWEEN_MEMBERS);
+  const { squares } = actionsOf(game);
+  expect(squares).toHaveLength(25);
+  const shown = controlsOf(await boardMessage(game, showing()));
   const buttons = only(shown, 'move').map(({ component }) => component.label);
-  expect(options!.slice(2).filter((name) => buttons.includes(name))).toEqual([]);
+  expect(squares.filter((name) => buttons.includes(name))).toEqual([]);
 });
 
-test('has one select for all other actions, in each game', async () => {
+test('has one button for all other actions, in a row with others', async () => {
   for (const variant of [REVERSI, GOMOKU]) {
-    const shown = controlsOf(await boardMessage(gameAt(startPosition(variant), BETWEEN_MEMBERS), showing()));
-    expect(only(shown, 'more').map(optionsOf)).toEqual([['type', 'abort']]);
-    expect(shown.at(-1)!.control.control).toBe('more');
+    const page = await boardMessage(gameAt(startPosition(variant), BETWEEN_MEMBERS), showing());
+    const rows = page.components[0]!.components.flatMap((part) => (part.type === 1 ? [part.components] : []));
+    const ids = rows.map((row) =>
+      row.map((each) => 'custom_id' in each && readCustomId(each.custom_id)!.control),
+    );
+    const [withActions] = ids.filter((row) => row.includes('actions'));
+    expect(withActions).toHaveLength(5);
+    expect(withActions!.at(-1)).toBe('actions');
+    expect(ids.flat().filter((name) => name === 'actions')).toHaveLength(1);
   }
 });
 
@@ -312,20 +336,19 @@ test('member to move: shows players, turn, score and last move', async () => {
   expect(opening).toBe(
     [
       `**⚫ <@${ADA}>, it's your turn.**`,
-      '-# ⚫ 2 – 2 ⚪',
-      `-# Reversi  ·  ⚫ <@${ADA}>  vs  ⚪ <@${BOT}> (level\u00a010\u00a0·\u00a0Full strength\u00a0·\u00a02000)`,
+      `-# ⚫ 2 – 2 ⚪ · Reversi · ⚫ <@${ADA}>  vs  ⚪ <@${BOT}>, level 10`,
     ].join('\n'),
   );
   const second = textOf(await boardMessage(gameAt(after(REVERSI, 'f5'), BETWEEN_MEMBERS), showing()));
   expect(second).toContain(`**⚪ <@${BEN}>, it's your turn.**`);
-  expect(second).toContain('-# ⚫ 4 – 1 ⚪  ·  Move 1: ⚫ f5');
+  expect(second).toContain('-# ⚫ 4 – 1 ⚪ · Move 1: ⚫ f5');
 });
 
 test('Gomoku: shows rules and size but no score, and nothing more before the first move', async () => {
   const text = textOf(await boardMessage(gameAt(startPosition(GOMOKU), BETWEEN_MEMBERS), showing()));
   expect(text.split('\n')).toEqual([
     `**⚫ <@${ADA}>, it's your turn.**`,
-    `-# Gomoku · Freestyle · 15×15  ·  ⚫ <@${ADA}>  vs  ⚪ <@${BEN}>`,
+    `-# Gomoku · Freestyle · 15×15 · ⚫ <@${ADA}>  vs  ⚪ <@${BEN}>`,
   ]);
 });
 
@@ -333,7 +356,7 @@ test('shows a forced pass with the move before it', async () => {
   const position = after(REVERSI, 'f5f6d3g5h5h4f7h6').play('pass');
   const game = gameAt(position, BETWEEN_MEMBERS);
   const text = textOf(await boardMessage(game, showing()));
-  expect(text).toContain('Move 8: ⚪ h6  ·  ⚫ had no move and passed.');
+  expect(text).toContain('Move 8: ⚪ h6 · ⚫ had no move and passed.');
   expect(text).toContain(`**⚪ <@${BEN}>, it's your turn.**`);
   const next = position.play(position.legalMoves()[0]!);
   expect(textOf(await boardMessage(gameAt(next, BETWEEN_MEMBERS), showing()))).not.toContain('passed');
@@ -374,8 +397,8 @@ test('strict game: says so beside the game, and shows the clock', async () => {
   const lines = async (game: Game, locale = 'en-US') =>
     textOf(await boardMessage(game, showing({ say: strictSay(locale) }))).split('\n');
   const first = await lines(opened);
-  expect(first.at(-1)).toContain('-# Reversi · 1 min a move · strict');
-  expect(first.slice(-3, -1)).toEqual(['-# ⚫ 0:00 total  ·  ⚪ 0:00 total', '-# ⚫ must move <t:1060:R>']);
+  expect(first[1]).toContain('Reversi · 1 min a move · strict');
+  expect(first.slice(-2)).toEqual(['-# ⚫ 0:00 total · ⚪ 0:00 total', '-# ⚫ must move <t:1060:R>']);
   const later = playedAt(
     opened,
     [move(0, 'f5', ADA), OPENED_AT + 12_400],
@@ -383,36 +406,34 @@ test('strict game: says so beside the game, and shows the clock', async () => {
     [move(2, 'c3', ADA), OPENED_AT + 63_000],
     [{ kind: 'try', member: BEN, ply: 3, move: squareAt(0, 0, 8) }, OPENED_AT + 64_000],
   );
-  expect((await lines(later)).slice(-3, -1)).toEqual([
-    '-# ⚫ 48 s (1:00 total)  ·  ⚪ 3 s (0:03 total)',
-    '-# ⚪ must move <t:1123:R>  ·  ⚪ 1 of 3 illegal squares',
+  expect((await lines(later)).slice(-2)).toEqual([
+    '-# ⚫ 48 s (1:00 total) · ⚪ 3 s (0:03 total)',
+    '-# ⚪ must move <t:1123:R> · ⚪ 1 of 3 illegal squares',
   ]);
-  expect((await lines(later, 'zh-CN')).slice(-3, -1)).toEqual([
-    '-# ⚫ 48 秒（共 1:00）  ·  ⚪ 3 秒（共 0:03）',
-    '-# ⚪ 落子期限：<t:1123:R>  ·  ⚪ 非法位置 1/3 次',
+  expect((await lines(later, 'zh-CN')).slice(-2)).toEqual([
+    '-# ⚫ 48 秒（共 1:00） · ⚪ 3 秒（共 0:03）',
+    '-# ⚪ 落子期限：<t:1123:R> · ⚪ 非法位置 1/3 次',
   ]);
   const over = playedAt(later, [{ kind: 'overtime' }, OPENED_AT + 200_000]);
   const last = await lines(over);
   expect(last[0]).toBe(`**⚫ <@${ADA}> wins: <@${BEN}> ran out of time.**`);
-  expect(last.at(-2)).toBe('-# ⚫ 48 s (1:00 total)  ·  ⚪ 3 s (1:03 total)');
+  expect(last.at(-2)).toBe('-# ⚫ 48 s (1:00 total) · ⚪ 3 s (1:03 total)');
 });
 
-test('offers to stop and count only in strict Reversi', async () => {
-  const choices = async (variant: Variant, strict: boolean) => {
+test('offers to stop and count only in strict Reversi', () => {
+  const choices = (variant: Variant, strict: boolean) => {
     const game = gameAt(startPosition(variant), BETWEEN_MEMBERS);
-    const setup = strict ? { ...game.setup, ...STRICT } : game.setup;
-    return only(controlsOf(await boardMessage({ ...game, setup }, showing())), 'more').map(optionsOf);
+    return actionsOf({ ...game, setup: strict ? { ...game.setup, ...STRICT } : game.setup }).actions;
   };
-  expect(await choices(REVERSI, true)).toEqual([['type', 'stop', 'abort']]);
-  expect(await choices(REVERSI, false)).toEqual([['type', 'abort']]);
-  expect(await choices(GOMOKU, true)).toEqual([['type', 'abort']]);
+  expect(choices(REVERSI, true)).toEqual(['type', 'stop', 'abort']);
+  expect(choices(REVERSI, false)).toEqual(['type', 'abort']);
+  expect(choices(GOMOKU, true)).toEqual(['type', 'abort']);
 });
 
-test('a strict board of Gomoku uses exactly what Discord allows', async () => {
-  const game = gameAt(after(GOMOKU, 'h8'), BETWEEN_MEMBERS);
-  const strict = { ...game, setup: { ...game.setup, ...STRICT } };
-  for (const locale of TEXTS.locales) {
-    expect(validComponents(await boardMessage(strict, showing({ say: strictSay(locale) })))).toHaveLength(40);
+test('a board with its buttons has at most five rows of them, which fit a phone', async () => {
+  for (const variant of VARIANTS) {
+    const page = await boardMessage(gameAt(startPosition(variant), BETWEEN_MEMBERS), showing());
+    expect(validComponents(page).filter(({ type }) => type === 1).length).toBeLessThanOrEqual(5);
   }
 });
 

@@ -436,7 +436,7 @@ describe('several presses at once', () => {
     const outcomes = await Promise.all([ada.click(board, '◀'), ada.click(board, '▲'), ada.click(board, '▼')]);
     expect(outcomes.map(({ kind }) => kind).sort()).toEqual(['deferredUpdate', 'deferredUpdate', 'update']);
     // The last press decides the window in the end.
-    await ada.waitFor((client) => firstSquare(client.messages.get(board.id)!) === 'f7', {
+    await ada.waitFor((client) => firstSquare(client.messages.get(board.id)!) === 'f6', {
       what: 'the last window',
       timeoutMs: 5000,
     });

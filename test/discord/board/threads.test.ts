@@ -75,7 +75,7 @@ test('plays a game in a thread if the channel is taken, named after both players
     ben,
     thread.id,
     'Gomoku · Renju · 13×13 · 1 min a move · strict',
-    'level\u00a03',
+    'level 3',
     'is thinking',
   );
   expect(textOf(board)).toContain(`⚪ <@${ben.me.id}>`);

@@ -5,6 +5,7 @@ import {
   isInside,
   shifted,
   urgentOutside,
+  WINDOW,
   type WindowCorner,
 } from '../../../src/discord/board/window.js';
 import { startPosition } from '../../../src/rules/games.js';
@@ -46,7 +47,7 @@ test.each([
 
 test('puts a square that makes a five before one that stops a five', () => {
   const both = after(GOMOKU, 'h8c3i8c4j8c5k8c6'); // black to move: g8 and l8 win; white threatens c2 and c7
-  const { file, rank } = { file: 5, rank: 1 };
+  const { file, rank } = { file: 5, rank: 2 };
   expect(urgentNames(both, { file, rank })).toEqual(['g8 up', 'l8 right', 'c2 left']);
   expect(urgentNames(both, { file: 9, rank: 9 })).toEqual(['g8 left', 'l8 down']);
 });
@@ -65,7 +66,10 @@ test('finds nothing urgent below a four, and nothing in Reversi', () => {
 });
 
 const SIZE = 12;
-const anyWindow = fc.record({ file: fc.nat({ max: SIZE - 5 }), rank: fc.nat({ max: SIZE - 5 }) });
+const anyWindow = fc.record({
+  file: fc.nat({ max: SIZE - WINDOW.width }),
+  rank: fc.nat({ max: SIZE - WINDOW.height }),
+});
 const anyBoard = fc
   .record({
     rule: fc.constantFrom(...RULE_NAMES),
@@ -82,8 +86,11 @@ const anyBoard = fc
 test('finds legal squares outside the window, nearer after the arrow, and no less urgent one before another', () => {
   const board = squareBoard(SIZE);
   const distance = (square: Square, { file, rank }: WindowCorner): number => {
-    const beyond = (at: number, first: number) => Math.max(first - at, at - first - 4, 0);
-    return beyond(fileOf(square, SIZE), file) + beyond(rankOf(square, SIZE), rank);
+    const beyond = (at: number, first: number, count: number) =>
+      Math.max(first - at, at - first - count + 1, 0);
+    return (
+      beyond(fileOf(square, SIZE), file, WINDOW.width) + beyond(rankOf(square, SIZE), rank, WINDOW.height)
+    );
   };
   fc.assert(
     fc.property(anyBoard, anyWindow, (position, window) => {

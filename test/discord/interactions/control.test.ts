@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { REVIEW_BUTTONS, STEP_NAMES } from '../../../src/discord/board/gameControls.js';
+import { ACTION_NAMES, REVIEW_BUTTONS, STEP_NAMES } from '../../../src/discord/board/gameControls.js';
 import { DIRECTION_NAMES } from '../../../src/discord/board/window.js';
 import { LESSON_NAMES } from '../../../src/discord/features/help/lessons.js';
 import { type Against, COLOR_CHOICES } from '../../../src/discord/features/play/request.js';
@@ -41,6 +41,8 @@ const CONTROLS: Readonly<Record<string, fc.Arbitrary<object>>> = {
   pick: fc.record({ game, ply: count, part: count }),
   shift: fc.record({ game, ply: count, file: count, rank: count, to: fc.constantFrom(...DIRECTION_NAMES) }),
   more: fc.record({ game, ply: count, renewals: count }),
+  actions: fc.record({ game }),
+  act: fc.record({ game, ply: count, action: fc.constantFrom(...ACTION_NAMES) }),
   type: fc.record({ game, ply: count }),
   moveIn: fc.record({ game, ply: count, squares: fc.stringMatching(/^[a-t]\d{1,2}(-[a-t]\d{1,2}){0,10}$/) }),
   hintIn: fc.record({ game }),

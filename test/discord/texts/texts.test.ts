@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MORE_CHOICES } from '../../../src/discord/board/gameControls.js';
+import { ACTION_NAMES } from '../../../src/discord/board/gameControls.js';
 import { USES } from '../../../src/discord/features/admin/limitsPage.js';
 import { TOPICS } from '../../../src/discord/features/help/help.js';
 import { CARDS } from '../../../src/discord/features/help/helpPages.js';
@@ -195,8 +195,8 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'rules.*': RULE_NAMES,
   'rulesExplained.*': RULE_NAMES,
   'colours.*': COLOR_CHOICES,
-  'controls.*': MORE_CHOICES,
-  'controls.*Hint': MORE_CHOICES,
+  'controls.*': ACTION_NAMES,
+  'controls.*Hint': ACTION_NAMES,
   'topics.*': TOPICS,
   'help.*': CARDS,
   'helpTopic.*': [...CARDS, 'levels', 'opponents'],

@@ -33,8 +33,12 @@ function shown(variant: Variant): [Position, BoardView][] {
   let position = startPosition(variant);
   for (;;) {
     const { ply, status } = position;
-    const windows = variant.size - 5;
-    const window = { file: (ply * 5) % windows, rank: (ply * 3) % windows, size: 5 };
+    const window = {
+      file: (ply * 5) % (variant.size - 5),
+      rank: (ply * 3) % (variant.size - 4),
+      width: 5,
+      height: 4,
+    };
     const isShown = ply % 2 === 0 && status.kind === 'playing';
     const view = { legal: isShown, ...(isShown && { window }) };
     if (ply % 9 === 0 || status.kind !== 'playing') positions.push([position, view]);
@@ -79,7 +83,7 @@ test.each(GAME_NAMES.flatMap((game) => LOOK_NAMES.map((name) => ({ ...defaultVar
 describe('also looks like its painting', () => {
   const full = filled(startPosition(GOMOKU), (i) => ((i * 7) % 13 < 6 ? 'black' : 'white'));
   const corners: BoardView[] = [0, 10].flatMap((file) =>
-    [0, 10].map((rank) => ({ window: { file, rank, size: 5 } })),
+    [0, 11].map((rank) => ({ window: { file, rank, width: 5, height: 4 } })),
   );
   const renju = reached({ ...GOMOKU, rule: 'renju' }, 'h8a1i7a15h10o1j7o15');
   const wins = ['a1h8b1i8c1j8d1k8e1', 'a1h8b2i8c3j8d4k8e5', 'o1h8o2i8o3j8o4k8o5'].map((moves) =>
@@ -95,9 +99,13 @@ describe('also looks like its painting', () => {
     ['a full board', full, {}],
     ...corners.map((view, i) => [`a full board with a window in corner ${i}`, full, view] as const),
     ['a forbidden square', renju, {}],
-    ['a forbidden square in the window', renju, { window: { file: 5, rank: 4, size: 5 } }],
+    ['a forbidden square in the window', renju, { window: { file: 5, rank: 4, width: 5, height: 4 } }],
     ['hints', reached(GOMOKU, 'h8'), { hints }],
-    ['hints in the window', reached(GOMOKU, 'h8'), { hints, window: { file: 5, rank: 5, size: 5 } }],
+    [
+      'hints in the window',
+      reached(GOMOKU, 'h8'),
+      { hints, window: { file: 5, rank: 5, width: 5, height: 4 } },
+    ],
     ...wins.map((position, i) => [`a line that won at the edge, ${i}`, position, {}] as const),
   ] as const)('%s', (_, position, view) => {
     const scene = DRAWINGS.gomoku.scene(position, view);

@@ -138,14 +138,14 @@ test('draws the winning line under its stones, which have rings instead of the l
 });
 
 test('frames a window half a cell beyond its squares, with coordinates on all sides', () => {
-  const scene = gomokuScene(startPosition(GOMOKU), { window: { file: 5, rank: 2, size: 5 } });
+  const scene = gomokuScene(startPosition(GOMOKU), { window: { file: 5, rank: 2, width: 5, height: 4 } });
   const { cell } = scene.board;
   const { rect } = itemsOf(scene, 'window')[0]!;
-  expect([rect.width, rect.height]).toEqual([5 * cell, 5 * cell]);
-  expect(nameAt(15, rect.x + cell / 2, rect.y + cell / 2)).toBe('f7');
-  expect(nameAt(15, rect.x + 4.5 * cell, rect.y + 4.5 * cell)).toBe('j3');
+  expect([rect.width, rect.height]).toEqual([5 * cell, 4 * cell]);
+  expect(nameAt(15, rect.x + cell / 2, rect.y + cell / 2)).toBe('f6');
+  expect(nameAt(15, rect.x + 4.5 * cell, rect.y + 3.5 * cell)).toBe('j3');
   const texts = itemsOf(scene, 'label').map(({ text }) => text);
-  expect(texts.toSorted()).toEqual([...'3344556677ffgghhiijj']);
+  expect(texts.toSorted()).toEqual([...'33445566ffgghhiijj']);
   for (const { kind: _, ...label } of itemsOf(scene, 'label')) {
     expect(scene.board.labels).toContainEqual(label);
   }
@@ -157,22 +157,23 @@ test('accepts a window in any corner, and rejects one that leaves the board', ()
     for (const [file, rank] of [
       [0, 0],
       [size - 5, 0],
-      [0, size - 5],
-      [size - 5, size - 5],
+      [0, size - 4],
+      [size - 5, size - 4],
     ] as const) {
-      const scene = gomokuScene(position, { window: { file, rank, size: 5 } });
+      const scene = gomokuScene(position, { shape: 'wide', window: { file, rank, width: 5, height: 4 } });
       const { rect } = itemsOf(scene, 'window')[0]!;
       expect(Math.min(rect.x, rect.y)).toBeGreaterThan(0);
-      expect(Math.max(rect.x + rect.width, rect.y + rect.height)).toBeLessThan(720);
+      expect(rect.x + rect.width).toBeLessThan(scene.board.width);
+      expect(rect.y + rect.height).toBeLessThan(scene.board.height);
     }
     for (const [file, rank] of [
       [-1, 0],
       [0, -1],
       [size - 4, 0],
-      [0, size - 4],
+      [0, size - 3],
     ] as const) {
-      expect(() => gomokuScene(position, { window: { file, rank, size: 5 } })).toThrow(
-        new RangeError(`window ${file},${rank} of 5 leaves a board of ${size}`),
+      expect(() => gomokuScene(position, { window: { file, rank, width: 5, height: 4 } })).toThrow(
+        new RangeError(`window ${file},${rank} of 5x4 leaves a board of ${size}`),
       );
     }
   }

@@ -210,7 +210,10 @@ describe.each(['contrast', 'colorblind'] as const)('in %s pieces differ without 
 test.each(LOOK_NAMES)('in %s pictures are small', async (theme) => {
   const views: [Position, BoardView][] = [
     [positionOf('reversi'), { legal: true }],
-    [positionOf('gomoku'), { window: { file: 5, rank: 5, size: 5 }, chosen: parseSquare('k10', 15)! }],
+    [
+      positionOf('gomoku'),
+      { window: { file: 5, rank: 5, width: 5, height: 4 }, chosen: parseSquare('k10', 15)! },
+    ],
   ];
   for (const [position, view] of views) {
     const { png } = await renderBoard(position, { theme, ...view });

@@ -55,7 +55,7 @@ const luminance = (color: string): number =>
 
 describe('on a board of Reversi', () => {
   test('a disc has a face, a rim above, a side below, and a shadow under that', async () => {
-    const picture = await draw(startPosition(REVERSI));
+    const picture = await draw(startPosition(REVERSI), { shape: 'square' });
     for (const { at, radius, color } of itemsOf(picture.scene, 'disc')) {
       const look = discs[color];
       const aside = (dy: number) => picture.at({ x: at.x, y: Math.round(at.y + dy * radius) });
@@ -71,7 +71,7 @@ describe('on a board of Reversi', () => {
   });
 
   test('flipped discs have a ring, the last disc a dot', async () => {
-    const picture = await draw(reached(REVERSI, 'f5f6e6f4'));
+    const picture = await draw(reached(REVERSI, 'f5f6e6f4'), { shape: 'square' });
     const [turned] = itemsOf(picture.scene, 'flipped');
     const [last] = itemsOf(picture.scene, 'last');
     for (const turn of [-1, 1]) {
@@ -299,7 +299,7 @@ describe('on a board of Gomoku', () => {
   });
 
   test('the window has a frame, a lighter ground, and coordinates in boxes', async () => {
-    const view = { window: { file: 5, rank: 5, size: 5 } };
+    const view = { window: { file: 5, rank: 5, width: 5, height: 4 } };
     const [plain, picture] = [await draw(startPosition(GOMOKU)), await draw(startPosition(GOMOKU), view)];
     const [{ rect } = { rect: { x: 0, y: 0, width: 0, height: 0 } }] = itemsOf(picture.scene, 'window');
     const { cell } = picture.scene.board;

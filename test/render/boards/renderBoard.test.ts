@@ -49,7 +49,7 @@ test('equal pictures are equal byte by byte, and depend on the view', async () =
   expect(one.png.equals(two.png)).toBe(true);
   const hinted = await renderBoard(position, { hints: [{ square: 0 as Square, text: '54%' }] });
   expect(hinted.png.equals(one.png)).toBe(false);
-  const framed = await renderBoard(position, { window: { file: 5, rank: 5, size: 5 } });
+  const framed = await renderBoard(position, { window: { file: 5, rank: 5, width: 5, height: 4 } });
   expect(framed.png.equals(one.png)).toBe(false);
 });
 
@@ -61,7 +61,7 @@ test('equal pictures are drawn once, and each is named after its position', asyn
   expect((await renderBoard(moves[1]!)).png).not.toBe(one.png);
   expect((await renderBoard(moves[0]!, { legal: true })).png).not.toBe(one.png);
   // A window does not appear in a picture of Reversi, nor in the cache’s key.
-  const { png, name } = await renderBoard(moves[0]!, { window: { file: 1, rank: 1, size: 5 } });
+  const { png, name } = await renderBoard(moves[0]!, { window: { file: 1, rank: 1, width: 5, height: 4 } });
   expect([png === one.png, name]).toEqual([true, 'reversi-5.png']);
 });
 
@@ -77,7 +77,7 @@ test('boards of different sizes, games or colors are different pictures', async 
 
 test.each(GAMES.gomoku.sizes)('a full board of %i stays under 100 KB', async (size) => {
   const full = filled(startPosition({ ...GOMOKU, size }), (i) => ((i * 7) % 13 < 6 ? 'black' : 'white'));
-  const { png } = await renderBoard(full, { window: { file: 1, rank: 1, size: 5 } });
+  const { png } = await renderBoard(full, { window: { file: 1, rank: 1, width: 5, height: 4 } });
   expect(png.length).toBeLessThan(100_000);
 });
 

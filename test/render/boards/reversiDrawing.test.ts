@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import { DRAWINGS } from '../../../src/render/boards/drawings.js';
+import { boundsOf } from '../../../src/render/boards/extents.js';
 import { reversiScene } from '../../../src/render/boards/reversiDrawing.js';
-import { GAMES, startPosition } from '../../../src/rules/games.js';
-import type { Square } from '../../../src/rules/position.js';
+import type { BoardView } from '../../../src/render/boards/scene.js';
+import { defaultVariant, GAMES, startPosition } from '../../../src/rules/games.js';
+import { GAME_NAMES, type Square } from '../../../src/rules/position.js';
 import { parseSquare, squareName } from '../../../src/rules/squares.js';
 import { after, itemsOf, REVERSI } from '../positions.js';
 
@@ -96,16 +99,37 @@ test('keeps everything within the picture, and discs apart', () => {
   }
   const [black, white] = itemsOf(scene, 'count');
   const bar = itemsOf(scene, 'share')[0]!.rect;
-  expect(black!.at.x - black!.radius).toBeGreaterThan(0);
-  expect(black!.label.at.x).toBeLessThan(bar.x);
-  expect(white!.label.at.x).toBeGreaterThan(bar.x + bar.width);
-  expect(white!.at.x + white!.radius).toBeLessThan(width);
-  expect(black!.label.at.x).toBeGreaterThan(black!.at.x + black!.radius);
-  expect(white!.label.at.x).toBeLessThan(white!.at.x - white!.radius);
-  for (const { at, label } of [black!, white!]) {
-    expect(at.y).toBe(bar.y + bar.height / 2);
-    expect(label.at.y).toBe(at.y);
+  const { field, labels } = scene.board;
+  const ranks = labels.filter(({ text }) => /\d/.test(text)).map(({ at }) => at.x);
+  const [left, right] = [boundsOf(black!), boundsOf(white!)];
+  expect(left.x).toBeGreaterThan(0);
+  expect(left.x + left.width).toBeLessThan(Math.min(...ranks) - 8);
+  expect(right.x).toBeGreaterThan(Math.max(...ranks) + 8);
+  expect(right.x + right.width).toBeLessThan(width);
+  for (const { at, label, radius } of [black!, white!]) {
+    expect(label.at.x).toBe(at.x);
+    expect(label.at.y - label.size / 2).toBeGreaterThan(at.y + radius);
   }
+  expect(bar.y).toBeGreaterThan(field.y + field.height);
+  expect(bar.y + bar.height).toBeLessThan(height);
+});
+
+test.each(GAME_NAMES)('pictures of %s are square beside others, and leave room for buttons', (game) => {
+  const sizeOf = (view: BoardView) => {
+    const { board } = DRAWINGS[game].scene(startPosition(defaultVariant(game)), view);
+    return [board.width, board.height];
+  };
+  const shapes: BoardView[] = [{ shape: 'wide' }, { shape: 'wide', width: 360 }, { shape: 'square' }];
+  expect(shapes.map(sizeOf)).toEqual([
+    [720, 540],
+    [360, 270],
+    [720, 720],
+  ]);
+});
+
+test('has no room for counts in a square picture', () => {
+  const scene = reversiScene(startPosition(REVERSI), { shape: 'square' });
+  expect([...itemsOf(scene, 'count'), ...itemsOf(scene, 'share')]).toEqual([]);
 });
 
 test('returns the same board object each time, so that it is painted once', () => {

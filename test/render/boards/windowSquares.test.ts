@@ -6,21 +6,25 @@ import { startPosition } from '../../../src/rules/games.js';
 import { squareName } from '../../../src/rules/squares.js';
 import { filled, GOMOKU, itemsOf, REVERSI } from '../positions.js';
 
-const WINDOW = { file: 2, rank: 4, size: 3 };
+const WINDOW = { file: 2, rank: 4, width: 3, height: 2 };
 const namesOf = (variant: typeof GOMOKU, turned: boolean) =>
   windowSquares(WINDOW, variant, { turned }).map((row) =>
     row.map((square) => squareName(square, variant.size)).join(' '),
   );
 
 test('returns a window’s squares in reading order, also on a rotated board', () => {
-  expect(namesOf(GOMOKU, false)).toEqual(['c7 d7 e7', 'c6 d6 e6', 'c5 d5 e5']);
-  expect(namesOf(GOMOKU, true)).toEqual(['e5 d5 c5', 'e6 d6 c6', 'e7 d7 c7']);
-  expect(namesOf(REVERSI, false)).toEqual(['c5 d5 e5', 'c6 d6 e6', 'c7 d7 e7']);
-  expect(namesOf(REVERSI, true)).toEqual(['e7 d7 c7', 'e6 d6 c6', 'e5 d5 c5']);
+  expect(namesOf(GOMOKU, false)).toEqual(['c6 d6 e6', 'c5 d5 e5']);
+  expect(namesOf(GOMOKU, true)).toEqual(['e5 d5 c5', 'e6 d6 c6']);
+  expect(namesOf(REVERSI, false)).toEqual(['c5 d5 e5', 'c6 d6 e6']);
+  expect(namesOf(REVERSI, true)).toEqual(['e6 d6 c6', 'e5 d5 c5']);
 });
 
 test('throws for a window that leaves the board', () => {
-  expect(() => windowSquares({ file: 13, rank: 0, size: 3 }, GOMOKU)).toThrow(RangeError);
+  for (const [file, rank] of [
+    [13, 0],
+    [0, 14],
+  ] as const)
+    expect(() => windowSquares({ ...WINDOW, file, rank }, GOMOKU)).toThrow(RangeError);
 });
 
 test.each([false, true])('returns the framed squares in the order of the picture (rotated: %s)', (turned) => {

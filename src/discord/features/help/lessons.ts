@@ -1,3 +1,4 @@
+import type { Window } from '../../../render/boards/scene.js';
 import { readTranscript, skipPasses } from '../../../rules/formats/transcript.js';
 import { defaultVariant, GAMES } from '../../../rules/games.js';
 import { fiveSquares } from '../../../rules/gomoku/fives.js';
@@ -8,7 +9,6 @@ import {
   type Square,
   type Variant,
 } from '../../../rules/position.js';
-import type { WindowCorner } from '../../board/window.js';
 
 /** Steps of the tutorial, each game's in order. */
 export const LESSON_NAMES = ['opening', 'corner', 'ending', 'block', 'openFour', 'five'] as const;
@@ -18,8 +18,8 @@ export type LessonName = (typeof LESSON_NAMES)[number];
 export type Lesson = {
   readonly name: LessonName;
   readonly position: Position;
-  /** Window of buttons; `undefined` if each legal square has its own button. */
-  readonly window: WindowCorner | undefined;
+  /** Squares with a button; `undefined` if each legal square has one. */
+  readonly window: Window | undefined;
   /** Moves that solve it, at least one. */
   readonly right: readonly Square[];
 };
@@ -36,7 +36,9 @@ type Outcome = {
 const REVERSI = defaultVariant('reversi');
 /** A small board, so that its squares are large in the picture. */
 const GOMOKU: Variant = { ...defaultVariant('gomoku'), rule: 'freestyle', size: 9 };
-const CENTER: WindowCorner = { file: 2, rank: 2 };
+
+/** Without arrows and other actions there is room for five rows of buttons. */
+const CENTER: Window = { file: 2, rank: 2, width: 5, height: 5 };
 
 type LessonPlan = {
   readonly variant: Variant;

@@ -6,7 +6,6 @@ import { squareName } from '../../../rules/squares.js';
 import { type BoardLook, exampleBoards } from '../../board/drawBoard.js';
 import { positionText } from '../../board/positionText.js';
 import { squareGrid } from '../../board/squareInputs.js';
-import { WINDOW_SIZE } from '../../board/window.js';
 import { control, oneOf, square } from '../../interactions/control.js';
 import { begin } from '../../interactions/links.js';
 import {
@@ -62,7 +61,7 @@ export async function lessonMessage(lesson: Lesson, view: TutorialView): Promise
   const { name, position } = lesson;
   return message(lesson, position, say(`tutorial.${name}.task`), squareRows(lesson), view, {
     legal: true,
-    ...(lesson.window && { window: { ...lesson.window, size: WINDOW_SIZE } }),
+    ...(lesson.window && { window: lesson.window }),
   });
 }
 
@@ -145,7 +144,8 @@ async function message(
     steps: names.length,
   });
   return gamePage(variant.game, `-# ${heading}\n${content}`, rows, {
-    picture: await renderBoard(shown, { ...look, ...options }),
+    // The same shape before and after the move.
+    picture: await renderBoard(shown, { ...look, ...options, shape: 'wide' }),
     description: positionText(shown, shown.status.kind === 'playing' ? shown.status.turn : undefined, say),
   });
 }

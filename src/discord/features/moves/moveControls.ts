@@ -1,16 +1,26 @@
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
 import type { Refusal } from '../../../game/play/action.js';
-import type { Game, GameId, Swap2Choice } from '../../../game/play/game.js';
+import { colorOf, type Game, type GameId, type Swap2Choice } from '../../../game/play/game.js';
 import { giveUpRefusal, moveRefusal, playerRefusal, turnRefusal } from '../../../game/play/permission.js';
 import type { Square } from '../../../rules/position.js';
 import { gameOf, replyElsewhere } from '../../board/channelGame.js';
 import { isGuestIn } from '../../board/channels.js';
 import type { DiscordParts } from '../../board/feature.js';
-import { choose, MORE_CHOICES, more, moveInput, refresh, TYPE } from '../../board/gameControls.js';
+import {
+  type ActionName,
+  act,
+  actions,
+  actionsMessage,
+  choose,
+  moveInput,
+  oldMore,
+  refresh,
+  TYPE,
+} from '../../board/gameControls.js';
 import { cornerIn } from '../../board/squareInputs.js';
 import { askToResign, askToStop, makeOffer, refusePress } from '../../board/turnActions.js';
 import type { WindowCorner } from '../../board/window.js';
-import type { ButtonContext, SelectContext } from '../../interactions/context.js';
+import type { ButtonContext, ComponentContext } from '../../interactions/context.js';
 import { type Control, control, count, game } from '../../interactions/control.js';
 import type { Say } from '../../texts/texts.js';
 import { type HintDeps, showHint } from './hints.js';
@@ -39,8 +49,10 @@ export const moveControls = (deps: MoveControlDeps, planned: PlannedMoves): read
   }),
   choose.on((context, { choice, ...place }) => chooseInOpening(deps, context, place, choice)),
   refresh.on((context, { game }) => redraw(deps, context, game)),
-  more.on((context, { renewals, ...place }) => doMore(deps, context, place, renewals), {
-    opensForm: ({ interaction }) => interaction.values[0] === TYPE,
+  actions.on((context, { game }) => showActions(deps, context, game)),
+  oldMore.on((context, { game }) => showActions(deps, context, game, 'outdated')),
+  act.on((context, { action, ...place }) => perform(deps, context, place, action), {
+    opensForm: (_, { action }) => action === TYPE,
   }),
   typeForm.on(async (context, { game: id, ply }) => {
     const game = await gameOf(deps, context, id);
@@ -118,56 +130,42 @@ async function shiftWindow(
   deps.boards.show(game, context, cornerIn(game.setup.variant, corner));
 }
 
-/** Performs the select's choice. Unless that redraws the board, also renews the select, so that it accepts the same choice again. */
-async function doMore(
-  deps: MoveControlDeps,
-  context: SelectContext,
-  { game: id, ply }: Place,
-  renewals: number,
+/** Privately shows a player's actions other than moving. Also redraws a board that is outdated, or that only presses can redraw. */
+async function showActions(
+  { host, boards }: MoveControlDeps,
+  context: ComponentContext,
+  id: GameId,
+  board: 'current' | 'outdated' = 'current',
 ): Promise<void> {
-  const { boards } = deps;
-  const game = await gameOf(deps, context, id);
+  const game = await gameOf({ host }, context, id);
   if (!game) return;
-  const [chosen = ''] = context.interaction.values;
-  const choice = MORE_CHOICES.find((each) => each === chosen);
-  // An outdated select need not be renewed: its board changes by itself.
-  const isOutdated = ply !== game.position.ply;
-  const refusal = refusalOfMore(choice, game, context.member, ply);
-  if (refusal) {
+  const color = colorOf(game, context.member);
+  const refusal = playerRefusal(game, context.member);
+  if (refusal || !color) return context.refuse(refusal ?? { code: 'not-your-game' }, game);
+  if (board === 'outdated' || isGuestIn(game)) {
     await context.defer();
-    if (!isOutdated) boards.renewSelect(game, context, renewals);
-    return context.refuse(refusal, game);
+    boards.redraw(game, context);
   }
-  if (choice === 'refresh') {
-    boards.renewSelect(game, context, renewals);
-    return;
-  }
-  if (choice === TYPE) {
-    await context.openForm(squareForm(context.say, game));
-    // The form is the interaction's answer, so the board is drawn without it.
-    boards.renewSelect(game, undefined, renewals);
-    return;
-  }
-  if (!choice) {
-    const played = await playTyped(deps, context, game, ply, chosen);
-    if (!played) boards.renewSelect(game, undefined, renewals);
-    return;
-  }
-  await context.defer();
-  if (!isOutdated) boards.renewSelect(game, context, renewals);
-  await ACTIONS[choice](deps, context, game);
+  await context.replyPrivately(actionsMessage(game, color, context.say));
 }
 
-/** Why a member may not do what they chose; a square, if it is no choice of `MORE_CHOICES`. */
-function refusalOfMore(
-  choice: (typeof MORE_CHOICES)[number] | undefined,
-  game: Game,
-  member: string,
-  ply: number,
-): Refusal | undefined {
-  switch (choice) {
-    case 'refresh':
-      return undefined;
+/** Performs an action of the private message. */
+async function perform(
+  deps: MoveControlDeps,
+  context: ButtonContext,
+  { game: id, ply }: Place,
+  action: ActionName,
+): Promise<void> {
+  const game = await gameOf(deps, context, id);
+  if (!game) return;
+  const refusal = refusalOf(action, game, context.member, ply);
+  if (refusal) return context.refuse(refusal, game);
+  await ACTIONS[action](deps, context, game);
+}
+
+/** Why a member may not perform an action. */
+function refusalOf(action: ActionName, game: Game, member: string, ply: number): Refusal | undefined {
+  switch (action) {
     case 'resign':
     case 'abort':
       return giveUpRefusal(game, member);
@@ -175,20 +173,16 @@ function refusalOfMore(
     case 'takeback':
     case 'stop':
       return playerRefusal(game, member);
-    case TYPE:
     case 'hint':
-    case undefined:
+    case TYPE:
       return turnRefusal(game, member, ply);
   }
 }
 
-/** Actions of the select's choices that are not squares. */
 const ACTIONS: Readonly<
-  Record<
-    Exclude<(typeof MORE_CHOICES)[number], typeof TYPE | 'refresh'>,
-    (deps: MoveControlDeps, context: SelectContext, game: Game) => Promise<void>
-  >
+  Record<ActionName, (deps: MoveControlDeps, context: ButtonContext, game: Game) => Promise<void>>
 > = {
+  [TYPE]: (_, context, game) => context.openForm(squareForm(context.say, game)),
   hint: showHint,
   takeback: (deps, context, game) => makeOffer(deps, context, game, 'takeback'),
   draw: (deps, context, game) => makeOffer(deps, context, game, 'draw'),

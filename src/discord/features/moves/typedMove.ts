@@ -3,6 +3,7 @@ import { boardOf, GAMES } from '../../../rules/games.js';
 import type { Square } from '../../../rules/position.js';
 import { parseSquare, squareAt, squareName } from '../../../rules/squares.js';
 import type { DiscordParts } from '../../board/feature.js';
+import { settlePrivately } from '../../board/turnActions.js';
 import type { InteractionContext } from '../../interactions/context.js';
 import { excerpt } from '../../texts/plainText.js';
 import type { PlannedMoves } from './plannedMoves.js';
@@ -106,8 +107,12 @@ async function playSquare(
 ): Promise<Game | undefined> {
   const action = { kind: 'move', member: context.member, ply, move: square } as const;
   const { createdTimestamp } = context.interaction;
-  const done = await deps.host.act(game.setup.id, action, context, createdTimestamp);
-  if (done.kind === 'accepted') return done.game;
+  const done = await deps.host.act(game.setup.id, action, context.boardCause, createdTimestamp);
+  if (done.kind === 'accepted') {
+    const board = boardOf(game.setup.variant);
+    await settlePrivately(context, 'typeSquare.played', { square: squareName(square, board) });
+    return done.game;
+  }
   if (done.refusal.code === 'illegal' && game.setup.strict) await countTry(deps, context, game, ply, square);
   else await context.refuse(done.refusal, game);
   return undefined;

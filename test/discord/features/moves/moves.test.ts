@@ -1,12 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { MessageView } from '../../../../src/playground/members/memberProtocol.js';
+import type { MessageView, ModalView } from '../../../../src/playground/members/memberProtocol.js';
 import { GAME_NAMES } from '../../../../src/rules/position.js';
 import { componentsOf, type MemberClient, textOf } from '../../../playground/memberClient.js';
 import {
+  ACTIONS,
   BotInServer,
   controlOf,
   firstSquare,
   messageIn,
+  openActions,
   openButtons,
   privateText,
   waitForText,
@@ -63,18 +65,12 @@ async function startMovedGame(): Promise<MessageView> {
   return board;
 }
 
-const selectIn = (message: MessageView): unknown =>
-  componentsOf(message).find(({ type }) => type === 3)?.custom_id;
-
-/** The same board with a renewed select. */
-const renewed = (member: MemberClient, board: MessageView): Promise<MessageView> =>
-  member.waitFor(
-    (client) => {
-      const now = client.messages.get(board.id);
-      return now && selectIn(now) !== selectIn(board) ? now : undefined;
-    },
-    { what: 'another select' },
-  );
+/** Opens the form for a square. */
+async function openForm(actions: MessageView): Promise<ModalView> {
+  const asked = await ada.click(actions, 'Type a square');
+  if (asked.kind !== 'modal') throw new Error(asked.kind);
+  return asked.modal;
+}
 
 const NOT_YOURS = '你不是这局棋的棋手';
 const NOT_YOUR_TURN = 'It is not your turn yet.';
@@ -125,9 +121,9 @@ describe('an arrow', () => {
     expect(privateText(await ben.click(board, '▶'))).toBe(NOT_YOUR_TURN);
     const moved = messageIn(await ada.click(board, '▶'));
     expect(moved.id).toBe(board.id);
-    expect([firstSquare(board), firstSquare(moved)]).toEqual(['f10', 'i10']);
+    expect([firstSquare(board), firstSquare(moved)]).toEqual(['f9', 'i9']);
     await bot.waitUntilShown(channel);
-    expect(firstSquare(messageIn(await ada.click(moved, '▲')))).toBe('i13');
+    expect(firstSquare(messageIn(await ada.click(moved, '▲')))).toBe('i12');
   });
 
   test('never leaves the board, whatever its id says', async () => {
@@ -136,44 +132,57 @@ describe('an arrow', () => {
     const custom_id = `1.shift.${game.setup.id}.0.99.99.up`;
     await bot.post(channel, { type: 2, style: 1, label: 'far', custom_id });
     const far = messageIn(await ada.click(await waitForText(ada, channel, 'forged'), 'far'));
-    expect(openButtons(far).filter((label) => /\d/.test(label))).toHaveLength(25);
+    expect(openButtons(far).filter((label) => /\d/.test(label))).toHaveLength(20);
     expect(openButtons(far)).toContain('m13');
   });
 });
 
-describe('the select of other actions', () => {
-  test('is only for the players, and opens the form only for the member to move', async () => {
+describe('the message of other actions', () => {
+  test('is only for the players, and explains what each can do now', async () => {
     const board = await startMovedGame();
-    await lin.select(board, null, ['resign']);
-    expect((await waitForText(lin, channel, NOT_YOURS)).flags & 64).toBe(64);
-    await ben.select(await renewed(ben, board), null, ['type']);
-    expect((await waitForText(ben, channel, NOT_YOUR_TURN)).flags & 64).toBe(64);
+    expect(privateText(await lin.click(board, ACTIONS))).toContain(NOT_YOURS);
+    const own = await openActions(ada, board);
+    expect(own.flags & 64).toBe(64);
+    expect(openButtons(own)).toEqual(['Type a square', 'Take back', 'Offer a draw', 'Resign']);
+    expect(own.content).toContain('**Offer a draw** · The other side may accept');
+    expect(openButtons(await openActions(ben, board))).toEqual(['Take back', 'Offer a draw', 'Resign']);
     await bot.waitUntilShown(channel);
   });
 
-  test('offers a draw and resigns off turn', async () => {
+  test('offers a draw and resigns off turn, with the question in its place', async () => {
     const board = await startMovedGame();
-    await ben.select(board, null, ['draw']);
+    await ben.click(await openActions(ben, board), 'Offer a draw');
     const offer = await waitForText(ada, channel, 'offers you a draw');
     await ada.click(offer, 'Decline');
     const after = await waitForText(ben, channel, `⚫ <@${ada.me.id}> declined the draw`);
     await bot.waitUntilShown(channel);
-    await ben.select(after, null, ['resign']);
-    const question = await waitForText(ben, channel, 'Really give up this game?');
+    const actions = await openActions(ben, after);
+    const question = messageIn(await ben.click(actions, 'Resign'));
+    expect([question.id, question.content]).toEqual([actions.id, 'Really give up this game?']);
     await ben.click(question, 'Resign');
     await waitForText(ada, channel, `<@${ada.me.id}> wins: <@${ben.me.id}> resigned.`);
   });
 
-  test.each([
-    ['done', 'ada', 'draw'],
-    ['not the member’s turn', 'ben', 'type'],
-    ['not the member’s game', 'xiaolin', 'draw'],
-  ] as const)('takes the same choice again if it was %s', async (_, name, choice) => {
-    const board = await startMovedGame();
-    const member = { ada, ben, xiaolin: lin }[name];
-    await member.select(board, null, [choice]);
-    await renewed(member, board);
+  test('refuses what the game no longer allows, and stays', async () => {
+    const actions = await openActions(ada, await playBot());
+    await ada.command(channel, 'move', { square: 'd3' });
+    expect(privateText(await ada.click(actions, 'Type a square'))).toContain(MOVED_ON);
+    expect(privateText(await ada.click(actions, 'Hint'))).toContain(MOVED_ON);
+    expect(ada.messages.get(actions.id)?.components).toEqual(actions.components);
     await bot.waitUntilShown(channel);
+  });
+
+  test('takes a move back on the board, not in its place', async () => {
+    const board = await playBot();
+    await ada.click(board, 'd3');
+    bot.answer('c3');
+    const next = await waitForText(ada, channel, 'Move 2');
+    await bot.waitUntilShown(channel);
+    const done = messageIn(await ada.click(await openActions(ada, next), 'Take back'));
+    expect([done.content, done.components]).toEqual(['Taken back.', []]);
+    await bot.waitUntilShown(channel);
+    expect(await ply()).toBe(0);
+    expect(textOf(ada.messages.get(board.id)!)).not.toContain('Move 2');
   });
 
   test('plays a square without a button', async () => {
@@ -182,54 +191,66 @@ describe('the select of other actions', () => {
     bot.answer('i9');
     const next = await waitForText(ada, channel, 'Move 2');
     await bot.waitUntilShown(channel);
-    const select = componentsOf(next).find(({ type }) => type === 3)!;
-    const offered = (select.options as { value: string }[]).map(({ value }) => value);
-    expect(offered.slice(0, 5)).toEqual(['type', 'hint', 'takeback', 'draw', 'resign']);
-    const square = offered[5]!;
+    const actions = await openActions(ada, next);
+    expect(openButtons(actions)).toEqual(['Type a square', 'Hint', 'Take back', 'Offer a draw', 'Resign']);
+    const select = componentsOf(actions).find(({ type }) => type === 3)!;
+    const [square] = (select.options as { value: string }[]).map(({ value }) => value);
     expect(openButtons(next)).not.toContain(square);
-    await ada.select(next, null, [square]);
+    await ada.select(actions, null, [square!]);
     await waitForText(ada, channel, `Move 3: ⚫ ${square}`);
+    const done = await waitForText(ada, channel, `You played ${square}.`);
+    expect([done.id, done.components]).toEqual([actions.id, []]);
   });
 
   test('opens a form for a square, with an example, and plays it', async () => {
     const board = await playBot({ game: 'gomoku' });
-    const asked = await ada.select(board, null, ['type']);
-    if (asked.kind !== 'modal') throw new Error(asked.kind);
-    expect(asked.modal.title).toBe('Play a square');
-    const [label] = asked.modal.components;
-    expect(label).toMatchObject({
+    const actions = await openActions(ada, board);
+    const form = await openForm(actions);
+    expect(form.title).toBe('Play a square');
+    expect(form.components[0]).toMatchObject({
       label: 'Square',
       component: { style: 1, required: true, placeholder: 'Such as h7', max_length: 100 },
     });
-    await ada.submitModal(asked.modal.id, { square: ' A15 ' });
-    await waitForText(ada, channel, 'Move 1: ⚫ a15');
+    await ada.submitModal(form.id, { square: ' A15 ' });
+    expect((await waitForText(ada, channel, 'You played a15.')).id).toBe(actions.id);
+    const shown = await waitForText(ada, channel, 'Move 1: ⚫ a15');
+    expect(shown.id).toBe(board.id);
   });
 
   test('says what is wrong with the typed square', async () => {
-    const board = await playBot();
-    const asked = await ada.select(board, null, ['type']);
-    if (asked.kind !== 'modal') throw new Error(asked.kind);
-    expect(privateText(await ada.submitModal(asked.modal.id, { square: 'nowhere' }))).toBe(
+    const form = await openForm(await openActions(ada, await playBot()));
+    expect(privateText(await ada.submitModal(form.id, { square: 'nowhere' }))).toBe(
       '“nowhere” is not a square of this board. Squares have names like e5.',
     );
   });
 
   test('refuses a form after the game has moved on', async () => {
     const board = await playBot();
-    const asked = await ada.select(board, null, ['type']);
-    if (asked.kind !== 'modal') throw new Error(asked.kind);
+    const form = await openForm(await openActions(ada, board));
     await ada.click(board, 'd3');
     bot.answer('c3');
     await waitForText(ada, channel, 'Move 2');
-    expect(privateText(await ada.submitModal(asked.modal.id, { square: 'f5' }))).toContain(MOVED_ON);
+    expect(privateText(await ada.submitModal(form.id, { square: 'f5' }))).toContain(MOVED_ON);
+  });
+
+  test('answers the select of an older board, and redraws that board', async () => {
+    const board = await playBot();
+    const game = (await bot.host.playingAt(channel))[0]!;
+    const options = [{ label: 'Resign', value: 'resign' }];
+    await bot.post(channel, { type: 3, custom_id: `1.more.${game.setup.id}.0.2`, options });
+    await ada.select(await waitForText(ada, channel, 'forged'), null, ['resign']);
+    const actions = await waitForText(ada, channel, 'End the game; it does not count');
+    expect(openButtons(actions)).toContain('Abort');
+    await bot.waitUntilShown(channel);
+    expect(openButtons(ada.inChannel(channel).find(({ id }) => id === board.id) ?? board)).toContain(ACTIONS);
   });
 });
 
 describe('resigning', () => {
   test('asks for confirmation privateText, then resigns', async () => {
     const board = await startMovedGame();
-    await ada.select(board, null, ['resign']);
-    const question = await waitForText(ada, channel, 'Really give up this game?');
+    const question = messageIn(await ada.click(await openActions(ada, board), 'Resign'));
+    expect(question.content).toBe('Really give up this game?');
     expect(question.flags & 64).toBe(64);
     expect(controlOf(question, 'Resign').style).toBe(4);
     expect((await bot.host.playingAt(channel))[0]?.phase.kind).toBe('playing');
@@ -240,8 +261,7 @@ describe('resigning', () => {
 
   test('is refused once the game is over', async () => {
     const board = await startMovedGame();
-    await ada.select(board, null, ['resign']);
-    const question = await waitForText(ada, channel, 'Really give up');
+    const question = messageIn(await ada.click(await openActions(ada, board), 'Resign'));
     await ben.click(messageIn(await ben.command(channel, 'resign')), 'Resign');
     await waitForText(ada, channel, `<@${ben.me.id}> resigned.`);
     expect(privateText(await ada.click(question, 'Resign'))).toBe('This game is over.');
@@ -266,8 +286,8 @@ describe('resigning', () => {
 describe('stopping a strict game', () => {
   test('asks for confirmation privateText with the count, then stops', async () => {
     const board = await playBot({ strict: true });
-    await ada.select(board, null, ['stop']);
-    const question = await waitForText(ada, channel, 'count the discs, ⚫ 2 – 2 ⚪');
+    const question = messageIn(await ada.click(await openActions(ada, board), 'Stop and count'));
+    expect(question.content).toContain('count the discs, ⚫ 2 – 2 ⚪');
     expect(controlOf(question, 'Stop and count').style).toBe(4);
     const done = messageIn(await ada.click(question, 'Stop and count'));
     expect([done.content, done.components]).toEqual(['You stopped the game.', []]);
@@ -276,8 +296,7 @@ describe('stopping a strict game', () => {
 
   test('is refused after another move', async () => {
     const board = await playBot({ strict: true });
-    await ada.select(board, null, ['stop']);
-    const question = await waitForText(ada, channel, 'Stop this game now');
+    const question = messageIn(await ada.click(await openActions(ada, board), 'Stop and count'));
     await ada.command(channel, 'move', { square: 'd3' });
     expect(privateText(await ada.click(question, 'Stop and count'))).toContain(MOVED_ON);
     expect(await ply()).toBe(1);

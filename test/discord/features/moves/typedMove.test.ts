@@ -1,4 +1,4 @@
-import type { StringSelectMenuInteraction } from 'discord.js';
+import { type ButtonInteraction, MessageFlagsBitField } from 'discord.js';
 import { expect, test } from 'vitest';
 import type { DiscordParts } from '../../../../src/discord/board/feature.js';
 import { moveControls } from '../../../../src/discord/features/moves/moveControls.js';
@@ -36,7 +36,6 @@ function fakeGame(game: Game, member: string, locale = 'en-US') {
   let now = game;
   const contents: string[] = [];
   const modals: Json[] = [];
-  let renewed = 0;
   const deps = {
     host: {
       game: async () => game,
@@ -46,11 +45,6 @@ function fakeGame(game: Game, member: string, locale = 'en-US') {
         return updated;
       },
     },
-    boards: {
-      renewSelect: () => {
-        renewed += 1;
-      },
-    },
     clock: { now: () => OPENED_AT, uptime: () => OPENED_AT, after: () => () => undefined },
     texts: { in: strictSay, commandNames: TEXTS.commandNames },
     client: { application: { commands: { cache: [] } } },
@@ -58,9 +52,9 @@ function fakeGame(game: Game, member: string, locale = 'en-US') {
   const interaction = {
     user: { id: member },
     locale,
-    values: ['type'],
+    message: { flags: new MessageFlagsBitField() },
     isChatInputCommand: () => false,
-    isStringSelectMenu: () => true,
+    isButton: () => true,
     deferUpdate: async () => undefined,
     reply: async ({ content }: { content: string }) => void contents.push(content),
     webhook: {
@@ -73,10 +67,10 @@ function fakeGame(game: Game, member: string, locale = 'en-US') {
   };
   const context = new InteractionContext(
     deps,
-    interaction as unknown as StringSelectMenuInteraction,
+    interaction as unknown as ButtonInteraction,
     NO_METER.received({ kind: 'control', name: '' }),
   );
-  return { deps, context, contents, modals, renewed: () => renewed };
+  return { deps, context, contents, modals };
 }
 
 async function typeSquares(game: Game, text: string | readonly string[], member = ADA, locale = 'en-US') {
@@ -132,7 +126,7 @@ test('gives a square of the board as the example', () => {
 const press = async (game: Game, member: string, ply: number, locale = 'en-US') => {
   const room = fakeGame(game, member, locale);
   const controls = new ControlTable(moveControls(room.deps, new PlannedMoves(room.deps)));
-  const id = writeCustomId({ control: 'more', game: game.setup.id, ply, renewals: 0 });
+  const id = writeCustomId({ control: 'act', game: game.setup.id, ply, action: 'type' });
   await controls.read(id)!.press(room.context);
   return room;
 };

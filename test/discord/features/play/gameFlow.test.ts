@@ -4,7 +4,15 @@ import { replay } from '../../../../src/rules/games.js';
 import { parseSquare } from '../../../../src/rules/squares.js';
 import { componentsOf, type MemberClient, textOf } from '../../../playground/memberClient.js';
 import { readGif } from '../../../render/readGif.js';
-import { BotInServer, messageIn, openButtons, privateText, waitForText } from '../../botInServer.js';
+import {
+  ACTIONS,
+  BotInServer,
+  messageIn,
+  openActions,
+  openButtons,
+  privateText,
+  waitForText,
+} from '../../botInServer.js';
 
 let bot: BotInServer;
 let ada: MemberClient;
@@ -79,7 +87,7 @@ describe('swap2', () => {
     await ada.click(board, 'h9');
     const choice = await waitForText(ben, channel, `<@${ben.me.id}> chooses: play ⚫, play ⚪, or place two`);
     await bot.waitUntilShown(channel);
-    expect(openButtons(choice)).toEqual(['Play black', 'Play white', 'Place two more']);
+    expect(openButtons(choice)).toEqual(['Play black', 'Play white', 'Place two more', ACTIONS]);
     expect(privateText(await ada.click(choice, 'Play black'))).toBe('It is not your turn yet.');
     await ben.click(choice, 'Place two more');
     board = await waitForText(ben, channel, 'places two more stones: ⚪ next, 2 to go');
@@ -90,7 +98,7 @@ describe('swap2', () => {
     await ben.click(board, 'j10');
     board = await waitForText(ada, channel, `<@${ada.me.id}> chooses a color`);
     await bot.waitUntilShown(channel);
-    expect(openButtons(board)).toEqual(['Play black', 'Play white']);
+    expect(openButtons(board)).toEqual(['Play black', 'Play white', ACTIONS]);
     await ada.click(board, 'Play white');
     await waitForText(
       ada,
@@ -103,7 +111,7 @@ describe('swap2', () => {
 
   test('takes several squares in the form, and plans the rest', async () => {
     const board = await playBen({ game: 'gomoku', opening: 'swap2' }, 'places three stones');
-    const asked = await ada.select(board, null, ['type']);
+    const asked = await ada.click(await openActions(ada, board), 'Type a square');
     if (asked.kind !== 'modal') throw new Error(asked.kind);
     expect(asked.modal.components[0]).toMatchObject({ component: { placeholder: 'Such as h7 h8 h9' } });
     await ada.submitModal(asked.modal.id, { square: 'j10 k11 f6' });
@@ -362,28 +370,10 @@ describe('several squares in one', () => {
 describe('stopping a strict game', () => {
   test('is an offer between members', async () => {
     const board = await playBen({ strict: true }, "it's your turn");
-    await ada.select(board, null, ['stop']);
+    await ada.click(await openActions(ada, board), 'Stop and count');
     const offer = await waitForText(ben, channel, 'wants to stop here and count the discs');
     expect((await liveGame())?.phase.kind).toBe('playing');
     await ben.click(offer, 'Accept');
     await waitForText(ada, channel, 'A draw, 2 all: the game was stopped and counted.');
-  });
-});
-
-describe('the select of other actions', () => {
-  test('accepts the same choice again after a private answer', async () => {
-    const board = await playBot();
-    const idOf = (message: MessageView) =>
-      componentsOf(message).find(({ type }) => type === 3)!.custom_id as string;
-    for (let i = 0; i < 3; i++) {
-      const now = ada.messages.get(board.id)!;
-      await ada.select(now, null, ['abort']);
-      const next = await ada.waitFor((client) => {
-        const message = client.messages.get(board.id)!;
-        return idOf(message) !== idOf(now) && message;
-      });
-      expect(idOf(next)).not.toBe(idOf(now));
-    }
-    await bot.waitUntilShown(channel);
   });
 });

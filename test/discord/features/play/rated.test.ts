@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { componentsOf, type MemberClient, textOf } from '../../../playground/memberClient.js';
-import { BotInServer, messageIn, privateText, waitForText } from '../../botInServer.js';
+import { type MemberClient, textOf } from '../../../playground/memberClient.js';
+import {
+  BotInServer,
+  messageIn,
+  openActions,
+  openButtons,
+  privateText,
+  waitForText,
+} from '../../botInServer.js';
 import { RankedGames, strangers } from '../../rankedGames.js';
 
 let bot: BotInServer;
@@ -124,9 +131,7 @@ test('asks nothing if a game cannot be rated, is against a member, or its member
 
 test('offers no hints or takebacks in a rated game', async () => {
   const board = messageIn(await play({ rated: true }));
-  const select = componentsOf(board).find(({ type }) => type === 3)!;
-  const offered = (select.options as { value: string }[]).map(({ value }) => value);
-  expect(offered).toEqual(['type', 'abort']);
+  expect(openButtons(await openActions(ada, board))).toEqual(['Type a square', 'Abort']);
   await ada.command(channel, 'hint');
   await waitForText(ada, channel, 'This game is rated');
   await ada.click(board, 'd3');
