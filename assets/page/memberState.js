@@ -1,5 +1,5 @@
 /**
- * @import { ChannelView, CommandView, GuildView, MemberEvent, MessageView, Snapshot, UserView } from '../../src/playground/members/memberProtocol.js'
+ * @import { ChannelView, CommandView, GuildView, MemberEvent, MenuView, MessageView, Snapshot, UserView } from '../../src/playground/members/memberProtocol.js'
  */
 
 /** A member's view of the world, kept up to date by events. The page and the tests' members use it. */
@@ -20,6 +20,8 @@ export class MemberState {
   messages = new Map();
   /** @type {readonly CommandView[]} */
   commands = [];
+  /** @type {readonly MenuView[]} */
+  menus = [];
   /** @type {readonly string[]} */
   locales = [];
 
@@ -59,6 +61,7 @@ export class MemberState {
         return;
       case 'commands':
         this.commands = event.commands;
+        this.menus = event.menus;
         return;
       case 'guild':
         this.guild = event.guild;
@@ -81,6 +84,7 @@ export class MemberState {
     this.channels = byId(snapshot.channels);
     this.messages = byId(snapshot.messages);
     this.commands = snapshot.commands;
+    this.menus = snapshot.menus;
     this.locales = snapshot.locales;
     this.botOnline = snapshot.botOnline;
   }

@@ -80,7 +80,7 @@ function isGrouped(previous, message) {
   return (
     previous !== undefined &&
     message.type === 0 &&
-    [0, 19, 20].includes(previous.type) &&
+    [0, 19, 20, 23].includes(previous.type) &&
     message.interaction_metadata?.name === undefined &&
     previous.author.id === message.author.id &&
     (previous.flags & 64) === (message.flags & 64) &&

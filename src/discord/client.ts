@@ -25,7 +25,7 @@ import { disconnectionMessage, logIn } from './gateway/login.js';
 import { registerCommands } from './gateway/registerCommands.js';
 import { RequestCounts } from './gateway/splitRest.js';
 import { watchServers } from './gateway/watchServers.js';
-import { definitionOf } from './interactions/command.js';
+import { definitionOf, menuDefinitionOf } from './interactions/command.js';
 import type { InteractionContext } from './interactions/context.js';
 import { ControlTable } from './interactions/control.js';
 import { type DispatchDeps, dispatch, NO_METER } from './interactions/dispatch.js';
@@ -150,14 +150,18 @@ const dispatchDeps = (
   ...parts,
   meter,
   commands: features.flatMap(({ commands = [] }) => commands),
+  menus: features.flatMap(({ menus = [] }) => menus),
   controls: new ControlTable(features.flatMap(({ controls = [] }) => controls)),
 });
 
 async function registerAll(
-  { client, texts, commands }: DispatchDeps,
+  { client, texts, commands, menus }: DispatchDeps,
   options: DiscordOptions,
 ): Promise<void> {
-  const definitions = commands.map((command) => definitionOf(command, texts));
+  const definitions = [
+    ...commands.map((command) => definitionOf(command, texts)),
+    ...menus.map((menu) => menuDefinitionOf(menu, texts)),
+  ];
   await registerCommands(client, definitions, options);
 }
 

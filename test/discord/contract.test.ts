@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { replay } from '../../src/rules/games.js';
 import { componentsOf, type MemberClient } from '../playground/memberClient.js';
 import { BotInServer, waitForText } from './botInServer.js';
-import { COMMANDS } from './controlIds.js';
+import { COMMANDS, MENUS } from './controlIds.js';
+import { TEXTS } from './say.js';
 
 // The playground checks everything that the bot sends as Discord would. Refusals are logged.
 
@@ -81,6 +82,21 @@ const AFTERWARDS: typeof ASKED = [
 const IN_SERVERS: typeof ASKED = [['admin', {}]];
 const SERVERS: readonly string[] = ['a channel of a server', 'a thread'];
 
+/** Chooses each context menu command of the member, the bot, and the newest public message of the channel. */
+async function chooseMenus(member: MemberClient, at: string): Promise<void> {
+  const shown = member.inChannel(at).findLast(({ flags }) => (flags & 64) === 0);
+  const targets = {
+    member: [member.me.id, member.user('Sente')].map((userId) => ({ userId })),
+    message: shown ? [{ messageId: shown.id }] : [],
+  };
+  for (const { name, target } of MENUS) {
+    for (const each of targets[target]) {
+      const outcome = await member.menu(at, TEXTS.in('en-US')(`menus.${name}`), each);
+      expect(outcome.kind, name).toMatch(/^(reply|deferred)$/);
+    }
+  }
+}
+
 test('every command is tested', () => {
   const asked = new Set(['play', ...[...ASKED, ...AFTERWARDS, ...IN_SERVERS].map(([name]) => name)]);
   expect([...asked].sort()).toEqual(COMMANDS.map(({ name }) => name).sort());
@@ -111,6 +127,7 @@ test.each(
     expect((await member.command(at, name, options)).kind, name).toMatch(/^(reply|deferred)$/);
     await bot.waitUntilShown(at);
   }
+  await chooseMenus(member, at);
   bot.thinker.onSearch = () => undefined;
   await bot.endGame(at);
   expect(bot.log.lines.splice(0)).toEqual([]);

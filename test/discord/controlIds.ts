@@ -11,6 +11,9 @@ const features = buildFeatures({} as DiscordParts);
 
 export const COMMANDS = features.flatMap(({ commands = [] }) => commands);
 
+/** Context menu commands of all features. */
+export const MENUS = features.flatMap(({ menus = [] }) => menus);
+
 /** Fields of each control's custom_id, by the control's name. */
 export const FIELDS: ReadonlyMap<string, Fields> = new Map(
   features.flatMap(({ controls = [] }) => controls.map(({ name, fields }) => [name, fields] as const)),

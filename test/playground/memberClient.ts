@@ -11,6 +11,7 @@ import type {
   OptionView,
   Outcome,
   Refusal,
+  RequestOf,
 } from '../../src/playground/members/memberProtocol.js';
 
 /** Returns all components of a message, with nested ones, in reading order. */
@@ -48,6 +49,10 @@ class RefusedByPlayground extends Error {
 type Value = string | number | boolean;
 /** A file for a command. */
 type GivenFile = { readonly name: string; readonly bytes: Uint8Array | string };
+const fileValueOf = ({ name, bytes }: GivenFile) => ({
+  filename: name,
+  base64: Buffer.from(bytes).toString('base64'),
+});
 type OptionValues = Readonly<Record<string, Value>>;
 type WithoutId<R> = R extends MemberRequest ? Omit<R, 'id'> : never;
 
@@ -89,9 +94,9 @@ export class MemberClient extends MemberState {
     return found.id;
   }
 
-  /** Sends a message. */
-  async send(channelId: string, content: string): Promise<void> {
-    await this.#request({ do: 'send', channelId, content });
+  /** Sends a message, optionally with files. */
+  async send(channelId: string, content: string, files: readonly GivenFile[] = []): Promise<void> {
+    await this.#request({ do: 'send', channelId, content, files: files.map(fileValueOf) });
   }
 
   /** Shows the member as typing. */
@@ -108,12 +113,14 @@ export class MemberClient extends MemberState {
     options: OptionValues = {},
     files: Readonly<Record<string, GivenFile>> = {},
   ): Promise<Outcome> {
-    const uploads = Object.entries(files).map(
-      ([option, file]) =>
-        [option, { filename: file.name, base64: Buffer.from(file.bytes).toString('base64') }] as const,
-    );
+    const uploads = Object.entries(files).map(([option, file]) => [option, fileValueOf(file)] as const);
     const all = { ...this.#withIds(name, options), ...Object.fromEntries(uploads) };
     return this.#interact({ do: 'command', channelId, name, options: all });
+  }
+
+  /** Chooses a command in the context menu of a user or a message. Resolves once the bot has answered or timed out. */
+  menu(channelId: string, name: string, target: RequestOf<'menu'>['target']): Promise<Outcome> {
+    return this.#interact({ do: 'menu', channelId, name, target });
   }
 
   /** Returns the bot's choices for an option during typing. */

@@ -9,7 +9,7 @@ import type { Reviewer } from '../../game/review/reviewer.js';
 import type { RenderBoard } from '../../render/boards/renderBoard.js';
 import type { RenderReplay } from '../../render/replays/renderReplay.js';
 import type { TimedDeps } from '../gateway/backoff.js';
-import type { Command } from '../interactions/command.js';
+import type { Command, MenuCommand } from '../interactions/command.js';
 import type { InteractionContext } from '../interactions/context.js';
 import type { Control } from '../interactions/control.js';
 import type { InteractionLimiter } from '../interactions/interactionLimiter.js';
@@ -21,9 +21,10 @@ import type { MemberRatings } from './memberRatings.js';
 import type { Subject } from './subjects.js';
 import type { GameThreads } from './threads.js';
 
-/** One thing that members can do: its commands, its controls and its work in the background. */
+/** One thing that members can do: its commands, its entries in context menus, its controls and its work in the background. */
 export type Feature = {
   readonly commands?: readonly Command[];
+  readonly menus?: readonly MenuCommand[];
   readonly controls?: readonly Control[];
   /** Privately shows the review of a game or study, for controls of other features. */
   showReview?(context: InteractionContext, subject: Subject): Promise<void>;

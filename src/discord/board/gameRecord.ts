@@ -2,6 +2,7 @@ import { AttachmentBuilder } from 'discord.js';
 import type { End, Game, GameId } from '../../game/play/game.js';
 import type { Forfeit, GameFile } from '../../rules/formats/gameFile.js';
 import { writtenFormat } from '../../rules/formats/record.js';
+import type { GameName } from '../../rules/position.js';
 import { type Speaker, seatDisplayName } from '../texts/discordNames.js';
 
 const FORFEITS: Partial<Record<End['kind'], Forfeit['by']>> = {
@@ -26,9 +27,13 @@ export async function recordOf(speaker: Speaker, { position, seats, phase }: Gam
   };
 }
 
+/** Name of a file about a game. It holds the game's id, so that "Review this game" finds the game by it. */
+export const gameFileName = (game: GameName, id: GameId, extension: string): string =>
+  `${game}-${id}.${extension}`;
+
 /** A record as a file, in the format that other programs of its game read. */
 export function recordFile(record: GameFile, id: GameId): AttachmentBuilder {
   const { game } = record.position.variant;
   const { write, extension } = writtenFormat(game);
-  return new AttachmentBuilder(Buffer.from(write(record)), { name: `${game}-${id}.${extension}` });
+  return new AttachmentBuilder(Buffer.from(write(record)), { name: gameFileName(game, id, extension) });
 }

@@ -7,7 +7,7 @@ import type { ReviewSubject } from '../../game/review/reviewer.js';
 import type { Omission } from '../../rules/formats/gameFile.js';
 import type { ReadRecord } from '../../rules/formats/record.js';
 import type { Color } from '../../rules/position.js';
-import type { CommandContext, InteractionContext, MessageContext } from '../interactions/context.js';
+import type { InteractionContext } from '../interactions/context.js';
 import { escapeText, excerpt, visibleName } from '../texts/plainText.js';
 import { headingOf, seatName, titleOf } from '../texts/words.js';
 
@@ -64,7 +64,7 @@ export function subjectOfStudy({ id, position, names }: Study, say: Reader['say'
 /** Finds the subject of a control: a finished game, or a study of the member's own. Replies if there is none. */
 export async function subjectOf(
   deps: SubjectDeps,
-  context: MessageContext,
+  context: InteractionContext,
   id: GameId,
 ): Promise<Subject | undefined> {
   const game = await deps.host.game(id);
@@ -80,7 +80,7 @@ export async function subjectOf(
 /** Finds a study of the member's own, or replies that there is none. */
 export async function ownStudy(
   { studies }: Pick<SubjectDeps, 'studies'>,
-  context: MessageContext,
+  context: InteractionContext,
   id: GameId,
 ): Promise<Study | undefined> {
   const study = await studies.study(id);
@@ -112,7 +112,7 @@ export async function createStudy(
 
 /** Replies why a provided game cannot be read, with the place of the error. */
 export async function replyUnread(
-  context: CommandContext,
+  context: InteractionContext,
   read: Exclude<ReadRecord, { kind: 'read' }>,
 ): Promise<void> {
   const { line, column } = read.place;
@@ -127,7 +127,10 @@ export async function replyUnread(
 }
 
 /** Says privately what a text holds beyond the game that was read from it. Call it after the answer. */
-export async function replyOmissions(context: CommandContext, omissions: readonly Omission[]): Promise<void> {
+export async function replyOmissions(
+  context: InteractionContext,
+  omissions: readonly Omission[],
+): Promise<void> {
   if (omissions.length === 0) return;
   const lines = omissions.map(({ kind, count = 0, text = '' }) =>
     context.say(`leftOut.${kind}`, { count, text: excerpt(text) }),

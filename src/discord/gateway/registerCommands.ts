@@ -5,7 +5,6 @@ import {
   Events,
   RESTJSONErrorCodes,
   type RESTPostAPIApplicationCommandsJSONBody,
-  type RESTPostAPIChatInputApplicationCommandsJSONBody,
   Routes,
 } from 'discord.js';
 import { isApiError } from './apiErrors.js';
@@ -20,7 +19,7 @@ type Scope = TimedDeps & { readonly guildId: string | undefined };
  */
 export async function registerCommands(
   client: Client<true>,
-  definitions: RESTPostAPIChatInputApplicationCommandsJSONBody[],
+  definitions: RESTPostAPIApplicationCommandsJSONBody[],
   { guildId, ...deps }: Scope,
 ): Promise<void> {
   const register = () =>

@@ -4,12 +4,15 @@ import {
   ApplicationIntegrationType,
   InteractionContextType,
   type Locale,
+  type Message,
   PermissionFlagsBits,
   type RESTPostAPIChatInputApplicationCommandsJSONBody,
+  type RESTPostAPIContextMenuApplicationCommandsJSONBody,
+  type User,
 } from 'discord.js';
 import type { Texts } from '../texts/texts.js';
 import type { Completions } from './completion.js';
-import type { CommandContext } from './context.js';
+import type { CommandContext, MemberMenuContext, MessageMenuContext } from './context.js';
 
 /** A slash command. */
 export type Command = {
@@ -23,6 +26,24 @@ export type Command = {
   /** Its options that suggest values. */
   readonly completions?: Completions;
 };
+
+type Menu = {
+  /** Key of its name under `menus` in the texts. */
+  readonly name: string;
+  /** Whether only the member who chose it sees its answer. */
+  readonly isPrivate?: boolean;
+};
+
+/** A command in the context menu of a member or of a message. */
+export type MenuCommand =
+  | (Menu & {
+      readonly target: 'member';
+      run(context: MemberMenuContext, member: User): Promise<void>;
+    })
+  | (Menu & {
+      readonly target: 'message';
+      run(context: MessageMenuContext, message: Message): Promise<void>;
+    });
 
 type Localizations = Partial<Record<Locale, string>>;
 
@@ -54,6 +75,34 @@ export function definitionOf(
     ...(isForManagers ? FOR_MANAGERS : FOR_ALL),
   };
 }
+
+const MENU_TYPES = {
+  member: ApplicationCommandType.User,
+  message: ApplicationCommandType.Message,
+} as const satisfies Record<MenuCommand['target'], ApplicationCommandType>;
+
+/** Definition to register a context menu command with, in every language. */
+export function menuDefinitionOf(
+  { name, target }: MenuCommand,
+  texts: Texts,
+): RESTPostAPIContextMenuApplicationCommandsJSONBody {
+  const { text, others } = texts.localized(`menus.${name}`);
+  return { type: MENU_TYPES[target], name: text, name_localizations: others, ...FOR_ALL };
+}
+
+/** Finds a context menu command by its type and its registered name, which is the English one. */
+export const findMenu = (
+  menus: readonly MenuCommand[],
+  {
+    commandType,
+    commandName,
+  }: { readonly commandType: ApplicationCommandType; readonly commandName: string },
+  texts: Texts,
+): MenuCommand | undefined =>
+  menus.find(
+    ({ name, target }) =>
+      MENU_TYPES[target] === commandType && texts.localized(`menus.${name}`).text === commandName,
+  );
 
 /** Name and description of a command or an option, in every language. */
 export function nameAndDescription(

@@ -5,9 +5,11 @@ import {
   type ChatInputCommandInteraction,
   type InteractionReplyOptions,
   type InteractionUpdateOptions,
+  type MessageContextMenuCommandInteraction,
   MessageFlags,
   type ModalMessageModalSubmitInteraction,
   type StringSelectMenuInteraction,
+  type UserContextMenuCommandInteraction,
   type WebhookMessageEditOptions,
 } from 'discord.js';
 import type { Refusal } from '../../game/play/action.js';
@@ -27,6 +29,10 @@ import { type Answerable, AnswerContext, type MessageInteraction, ORIGINAL } fro
 import { NO_PINGS, type Page, rowOf } from './pages.js';
 
 export type CommandContext = InteractionContext<ChatInputCommandInteraction>;
+/** A command chosen in the context menu of a member. */
+export type MemberMenuContext = InteractionContext<UserContextMenuCommandInteraction>;
+/** A command chosen in the context menu of a message. */
+export type MessageMenuContext = InteractionContext<MessageContextMenuCommandInteraction>;
 export type MessageContext = InteractionContext<MessageInteraction>;
 /** A press or a choice on the message itself, not a form that it opened. */
 export type ComponentContext = InteractionContext<
@@ -48,6 +54,14 @@ const LIMIT_CODES: readonly Refusal['code'][] = ['member-full', 'server-full', '
 export class InteractionContext<I extends Answerable = Answerable> extends AnswerContext<I> {
   isCommand(): this is CommandContext {
     return this.interaction.isChatInputCommand();
+  }
+
+  isMemberMenu(): this is MemberMenuContext {
+    return this.interaction.isUserContextMenuCommand();
+  }
+
+  isMessageMenu(): this is MessageMenuContext {
+    return this.interaction.isMessageContextMenuCommand();
   }
 
   isButton(): this is ButtonContext {

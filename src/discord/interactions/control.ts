@@ -172,5 +172,11 @@ export const yesOrNo: Field<boolean> = {
 };
 
 export const game = pattern<GameId>(/^[0-9a-z]{14}$/);
+/** Finds a game's id in a custom_id or in the name or address of a file of the bot's. */
+export function gameIdIn(text: string): GameId | undefined {
+  const parts = text.split(/[^0-9a-z]+/i);
+  return parts.map((part) => game.read(part)).find((id) => id !== undefined);
+}
+
 export const gameName = oneOf(GAME_NAMES);
 export const ruleName = oneOf(RULE_NAMES);

@@ -2,9 +2,15 @@ import type { AutocompleteInteraction, ChatInputCommandInteraction, Interaction 
 import type { InteractionMeter, Meter, ReceivedInput } from '../../game/ports/meter.js';
 import { COMMAND_WITHIN_MS } from './answerContext.js';
 import { type AskContext, AutocompleteContext, type ContextDeps } from './askContext.js';
-import type { Command } from './command.js';
+import { type Command, findMenu, type MenuCommand } from './command.js';
 import { complete, readOfferedNames } from './completion.js';
-import { type CommandContext, InteractionContext, type MessageContext } from './context.js';
+import {
+  type CommandContext,
+  InteractionContext,
+  type MemberMenuContext,
+  type MessageContext,
+  type MessageMenuContext,
+} from './context.js';
 import type { ControlTable } from './control.js';
 import type { InteractionLimiter } from './interactionLimiter.js';
 import type { RefusalCounts } from './refusalCounts.js';
@@ -19,6 +25,7 @@ export const NO_METER: Meter = {
 
 export type DispatchDeps = ContextDeps & {
   readonly commands: readonly Command[];
+  readonly menus: readonly MenuCommand[];
   readonly controls: ControlTable;
   readonly limiter: InteractionLimiter;
   readonly refusals: RefusalCounts;
@@ -66,6 +73,7 @@ async function route(deps: DispatchDeps, context: AutocompleteContext | Interact
   await context.localize();
   if (context instanceof AutocompleteContext) return autocomplete(deps, context);
   if (context.isCommand()) return runCommand(deps, context);
+  if (context.isMemberMenu() || context.isMessageMenu()) return runMenu(deps, context);
   if (context.isOnMessage()) return press(deps, context);
   // A kind that the bot does not offer, such as one that Discord added. The metrics count it as unknown.
   if (context.interaction.isRepliable()) await context.reply('problems.unknownControl');
@@ -78,12 +86,33 @@ const commandOf = (
 
 async function runCommand(deps: DispatchDeps, context: CommandContext): Promise<void> {
   const command = commandOf(deps, context.interaction);
-  context.isPrivate = command?.isPrivate ?? false;
-  context.answersAnew = true;
-  context.deferAfter(COMMAND_WITHIN_MS);
+  prepareAnswer(context, command);
   if (!command) throw new RangeError(`no command ${context.interaction.commandName}`);
   if (command.completions) await readOfferedNames(deps.texts, command.completions, context);
   await command.run(context);
+}
+
+/** Sets how a command is deferred if its answer takes too long. */
+function prepareAnswer(
+  context: InteractionContext,
+  command: Pick<Command | MenuCommand, 'isPrivate'> | undefined,
+): void {
+  context.isPrivate = command?.isPrivate ?? false;
+  context.answersAnew = true;
+  context.deferAfter(COMMAND_WITHIN_MS);
+}
+
+async function runMenu(
+  { menus, texts }: DispatchDeps,
+  context: MemberMenuContext | MessageMenuContext,
+): Promise<void> {
+  const menu = findMenu(menus, context.interaction, texts);
+  prepareAnswer(context, menu);
+  if (menu?.target === 'member' && context.isMemberMenu())
+    return menu.run(context, context.interaction.targetUser);
+  if (menu?.target === 'message' && context.isMessageMenu())
+    return menu.run(context, context.interaction.targetMessage);
+  throw new RangeError(`no context menu command ${context.interaction.commandName}`);
 }
 
 async function autocomplete(deps: DispatchDeps, context: AutocompleteContext): Promise<void> {
@@ -122,6 +151,8 @@ function receivedIn(deps: DispatchDeps, interaction: Interaction): ReceivedInput
     return { kind: 'command', name: commandOf(deps, interaction)?.name ?? UNKNOWN };
   if (interaction.isAutocomplete())
     return { kind: 'autocomplete', name: commandOf(deps, interaction)?.name ?? UNKNOWN };
+  if (interaction.isContextMenuCommand())
+    return { kind: 'menu', name: findMenu(deps.menus, interaction, deps.texts)?.name ?? UNKNOWN };
   const control = 'customId' in interaction ? deps.controls.read(interaction.customId) : undefined;
   return { kind: 'control', name: control?.name ?? UNKNOWN };
 }

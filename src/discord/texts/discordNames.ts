@@ -1,4 +1,4 @@
-import { type Client, type Guild, RESTJSONErrorCodes } from 'discord.js';
+import { ApplicationCommandType, type Client, type Guild, RESTJSONErrorCodes } from 'discord.js';
 import type { Seat } from '../../game/play/game.js';
 import { isDeletedMember } from '../../game/ports/records.js';
 import { isApiError } from '../gateway/apiErrors.js';
@@ -15,7 +15,9 @@ export type Speaker = { readonly client: Client<true>; readonly texts: Texts };
  * mention's own name and accepts only the English one, so the name in the member's language follows.
  */
 function commandMention({ client }: Pick<Speaker, 'client'>, name: string, say: Say): string {
-  const command = client.application.commands.cache.find((each) => each.name === name);
+  const command = client.application.commands.cache.find(
+    (each) => each.name === name && each.type === ApplicationCommandType.ChatInput,
+  );
   const mention = command ? `</${name}:${command.id}>` : `\`/${name}\``;
   const listed = say(`commands.${name}.name`);
   return listed === name ? mention : say('listedCommand', { mention, name: listed });

@@ -3,9 +3,9 @@ import type { GameName } from '../../rules/position.js';
 /** How an interaction ended: `refused` by the rules, the form or missing permissions; `limited` by a rate limit. */
 export type Outcome = 'answered' | 'refused' | 'limited' | 'failed';
 
-/** A member's input: the command or control used. */
+/** A member's input: the command, context menu command or control used. */
 export type ReceivedInput = {
-  readonly kind: 'command' | 'autocomplete' | 'control';
+  readonly kind: 'command' | 'menu' | 'autocomplete' | 'control';
   readonly name: string;
 };
 

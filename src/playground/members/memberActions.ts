@@ -6,6 +6,7 @@ import {
   type Channel,
   canSeeChannel,
   canSeeMessage,
+  isBotIn,
   type Json,
   type Member,
   type Message,
@@ -21,7 +22,7 @@ import {
 import { createMessage, deleteMessage } from '../world/worldMessages.js';
 import { type MemberRequest, type RequestOf, RequestRefused } from './memberProtocol.js';
 import { modalData } from './modalData.js';
-import { commandData, componentData } from './optionData.js';
+import { commandData, componentData, memberFile, messageMenuData, userMenuData } from './optionData.js';
 import type { Selections } from './selections.js';
 
 /** State and services that members' requests act on. */
@@ -54,10 +55,16 @@ export async function perform(
       const channel = channelFor(world, member, request.channelId);
       const reference =
         request.replyTo === undefined ? {} : { message_reference: { message_id: request.replyTo } };
+      const { files = [] } = request;
+      if (request.content === '' && files.length === 0)
+        throw new RequestRefused('badRequest', 'A message has a text or files.');
+      const place = { origin: deps.origin, channelId: channel.id };
+      const attachments = files.map((file) => memberFile(world, place, file));
+      for (const each of attachments) world.attachments.set(each.id, each);
       createMessage(world, channel, {
         author: member.user,
         body: { content: request.content, ...reference },
-        attachments: [],
+        attachments,
         flags: 0,
       });
       return null;
@@ -88,6 +95,8 @@ export async function perform(
     case 'command':
     case 'autocomplete':
       return askBot(deps, commandAttempt(deps, member, request));
+    case 'menu':
+      return askBot(deps, menuAttempt(world, member, request));
     case 'click':
       return askBot(deps, componentAttempt(world, member, request).attempt);
     case 'select':
@@ -194,6 +203,55 @@ function commandAttempt(
     files,
     ...(focusedType === null ? {} : { focusedType }),
   };
+}
+
+const COMMAND_TYPE = { user: 2, message: 3 } as const;
+
+function menuAttempt(world: World, member: Member, request: RequestOf<'menu'>): Attempt {
+  const channel = channelFor(world, member, request.channelId);
+  const { name, target } = request;
+  const type = 'userId' in target ? COMMAND_TYPE.user : COMMAND_TYPE.message;
+  const place = placeOf(world, channel);
+  const command = [...world.commands.values()].find(
+    (each) => each.definition.type === type && each.definition.name === name && isUsable(each, place, member),
+  );
+  if (command === undefined)
+    throw new RequestRefused('unknownCommand', `No context menu here has the command ${name}.`);
+  const attempt = {
+    type: INTERACTION.command,
+    channel,
+    member,
+    owners: ownersOf(world, command, channel, member),
+    commandName: name,
+    commandType: type,
+  };
+  const inGuild = command.guildId === null ? {} : { guild_id: command.guildId };
+  if ('userId' in target) {
+    const { userId } = target;
+    if (!isUserVisible(world, channel, member, userId))
+      throw new RequestRefused('unknownUser', `There is no user ${userId} here.`);
+    return { ...attempt, data: { ...userMenuData(world, channel, command, userId), ...inGuild } };
+  }
+  const { message } = messageFor(world, member, { channelId: channel.id, messageId: target.messageId });
+  if (message.visibleTo !== null || message.type === SYSTEM_MESSAGE)
+    throw new RequestRefused('notAllowed', 'Apps cannot be used on this message.');
+  return { ...attempt, data: { ...messageMenuData(world, command, message), ...inGuild } };
+}
+
+/** Type of Discord's own message about a new thread. */
+const SYSTEM_MESSAGE = 18;
+
+/** Whether a member sees a user in a channel: in its list of members, or as the author of a message. */
+function isUserVisible(world: World, channel: Channel, member: Member, id: string): boolean {
+  const isListed =
+    channel.kind === 'private'
+      ? channel.memberIds.includes(id)
+      : channel.kind === 'dm'
+        ? id === channel.memberId || id === world.bot.id
+        : world.members.has(id) || (id === world.bot.id && isBotIn(world, channel));
+  const isAuthor = (message: Message): boolean =>
+    message.author.id === id && canSeeMessage(message, member.user.id);
+  return isListed || [...channel.messages.values()].some(isAuthor);
 }
 
 function componentAttempt(

@@ -10,7 +10,15 @@ import {
 } from '../world/world.js';
 import { type Answer, INTERACTION, type Interaction, type Interactions } from '../world/worldInteractions.js';
 import type { MemberEvent } from './memberProtocol.js';
-import { channelView, commandViews, guildView, memberView, messageView, userViews } from './memberViews.js';
+import {
+  channelView,
+  commandViews,
+  guildView,
+  memberView,
+  menuViews,
+  messageView,
+  userViews,
+} from './memberViews.js';
 
 /** A member's socket. */
 export interface Connection {
@@ -110,7 +118,14 @@ function guildListeners(world: World, broadcast: Broadcast, sendToEach: SendToEa
   const sendUsers = (): void =>
     sendToEach((member) => ({ event: 'users', me: memberView(member), users: userViews(world) }), everybody);
   const sendCommands = (): void =>
-    sendToEach((member) => ({ event: 'commands', commands: commandViews(world, member) }), everybody);
+    sendToEach(
+      (member) => ({
+        event: 'commands',
+        commands: commandViews(world, member),
+        menus: menuViews(world, member),
+      }),
+      everybody,
+    );
   return {
     guildUpdated: () => broadcast(() => ({ event: 'guild', guild: guildView(world) }), everybody),
     memberAdded: sendUsers,

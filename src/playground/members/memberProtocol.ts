@@ -6,13 +6,13 @@ import type { FailureReason } from '../world/worldInteractions.js';
 /*
  * Protocol between members and the playground: a WebSocket for each member, at `/members?as=<username or id>`, with JSON both
  * ways. A member sends numbered requests and receives one reply for each. The reply to a request that involves the bot (command,
- * autocomplete, click, select, submitModal) follows the bot's answer or its timeout. The server also sends events that the member
+ * menu, autocomplete, click, select, submitModal) follows the bot's answer or its timeout. The server also sends events that the member
  * can see.
  */
 
 const optionValue = z.union([z.string(), z.number(), z.boolean()]);
 
-/** A file that a member attaches to a command. */
+/** A file that a member attaches to a command or a message. */
 const fileValue = z.object({ filename: z.string().min(1).max(260), base64: z.string() });
 export type FileValue = z.infer<typeof fileValue>;
 
@@ -23,7 +23,9 @@ export const memberRequest = z.discriminatedUnion('do', [
   z.object({
     ...inChannel,
     do: z.literal('send'),
-    content: z.string().min(1).max(2000),
+    /** May be empty with files. */
+    content: z.string().max(2000),
+    files: z.array(fileValue).max(10).optional(),
     replyTo: z.string().optional(),
   }),
   z.object({ ...inChannel, do: z.literal('typing') }),
@@ -41,6 +43,14 @@ export const memberRequest = z.discriminatedUnion('do', [
     name: z.string(),
     options: z.record(z.string(), optionValue),
     focused: z.string(),
+  }),
+  z.object({
+    ...inChannel,
+    do: z.literal('menu'),
+    /** The registered name. */
+    name: z.string(),
+    /** The user or the message whose context menu has the command. */
+    target: z.union([z.strictObject({ userId: z.string() }), z.strictObject({ messageId: z.string() })]),
   }),
   z.object({ ...inChannel, do: z.literal('click'), messageId: z.string(), customId: z.string() }),
   z.object({
@@ -136,6 +146,16 @@ export type CommandView = {
   readonly options: readonly OptionView[];
 };
 
+/** A context menu command for a member: `label` in their language. */
+export type MenuView = {
+  readonly id: string;
+  readonly name: string;
+  readonly label: string;
+  readonly target: 'user' | 'message';
+  /** Places in which this member can use it. */
+  readonly places: readonly Place[];
+};
+
 export type UserView = {
   readonly id: string;
   readonly username: string;
@@ -172,6 +192,7 @@ export type Snapshot = {
   /** Oldest first. */
   readonly messages: readonly MessageView[];
   readonly commands: readonly CommandView[];
+  readonly menus: readonly MenuView[];
   readonly botOnline: boolean;
   readonly locales: readonly string[];
 };
@@ -185,7 +206,11 @@ export type MemberEvent =
   | { readonly event: 'channelDelete'; readonly channelId: string }
   | { readonly event: 'typing'; readonly channelId: string; readonly userId: string }
   | { readonly event: 'botStatus'; readonly online: boolean }
-  | { readonly event: 'commands'; readonly commands: readonly CommandView[] }
+  | {
+      readonly event: 'commands';
+      readonly commands: readonly CommandView[];
+      readonly menus: readonly MenuView[];
+    }
   | { readonly event: 'guild'; readonly guild: GuildView }
   | { readonly event: 'users'; readonly me: UserView; readonly users: readonly UserView[] }
   | {
@@ -205,6 +230,7 @@ const REFUSAL_CODES = [
   'unknownChannel',
   'unknownCommand',
   'unknownMessage',
+  'unknownUser',
   'unknownComponent',
   'disabledComponent',
   'sameChoice',

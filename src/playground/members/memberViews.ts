@@ -19,6 +19,7 @@ import type {
   CommandView,
   ComponentView,
   GuildView,
+  MenuView,
   MessageView,
   ModalView,
   OptionView,
@@ -80,6 +81,19 @@ export function commandViews(world: World, member: Member): CommandView[] {
       options: jsonItems(command.definition.options).map((option) => optionView(option, locale)),
     }))
     .sort((a, b) => a.label.localeCompare(b.label, locale));
+}
+
+const MENU_TARGETS: Readonly<Record<number, MenuView['target']>> = { 2: 'user', 3: 'message' };
+
+export function menuViews(world: World, member: Member): MenuView[] {
+  return [...world.commands.values()].flatMap((command) => {
+    const { id, definition } = command;
+    const target = MENU_TARGETS[definition.type];
+    if (target === undefined) return [];
+    const label = localized(definition, 'name', member.locale);
+    const places = PLACES.filter((place) => isUsable(command, place, member));
+    return [{ id, name: definition.name, label, target, places }];
+  });
 }
 
 export function userViews(world: World): UserView[] {
@@ -182,6 +196,7 @@ export function snapshot(world: World, member: Member): Snapshot {
         .map((message) => messageView(world, message)),
     ),
     commands: commandViews(world, member),
+    menus: menuViews(world, member),
     botOnline: world.botOnline,
     locales: [...LOCALES],
   };

@@ -6,6 +6,7 @@ import {
   channelJson,
   jsonItems,
   memberJson,
+  messageJson,
   userJson,
 } from '../world/wire.js';
 import {
@@ -16,6 +17,7 @@ import {
   guildOf,
   isBotIn,
   type Json,
+  type Message,
   type World,
 } from '../world/world.js';
 import { type FileValue, RequestRefused } from './memberProtocol.js';
@@ -167,14 +169,22 @@ function resolveUser({ world, channel, resolved }: Resolving, id: string): void 
   if (partial) resolved.members = { ...resolved.members, [id]: { ...partial, permissions: '0' } };
 }
 
+/** Creates the attachment of a member's file. Throws RequestRefused if it is too large. */
+export function memberFile(
+  world: World,
+  place: { origin: string; channelId: string },
+  { filename, base64 }: FileValue,
+): Attachment {
+  const bytes = new Uint8Array(Buffer.from(base64, 'base64'));
+  if (bytes.byteLength > MAX_UPLOAD_BYTES) throw refuseOption(`${filename} is too large: 10 MiB at most.`);
+  return newAttachment(world, { bytes, filename: cleanFilename(filename), description: null }, place);
+}
+
 function resolveFile(
   { world, channel, resolved, origin, files }: ResolvingOption,
   { filename, base64 }: FileValue,
 ): string {
-  const bytes = new Uint8Array(Buffer.from(base64, 'base64'));
-  if (bytes.byteLength > MAX_UPLOAD_BYTES) throw refuseOption(`${filename} is too large: 10 MiB at most.`);
-  const named = { bytes, filename: cleanFilename(filename), description: null };
-  const file = newAttachment(world, named, { origin, channelId: channel.id });
+  const file = memberFile(world, { origin, channelId: channel.id }, { filename, base64 });
   files.push(file);
   resolved.attachments = { ...resolved.attachments, [file.id]: { ...attachmentJson(file), ephemeral: true } };
   return file.id;
@@ -197,6 +207,25 @@ function resolveChannel({ world, channel: at, resolved }: Resolving, id: string)
   }
   resolved.channels = { ...resolved.channels, [id]: { ...channelJson(world, channel), permissions: '0' } };
 }
+
+/** Builds the `data` of a context menu command on a user who is visible in a channel. */
+export function userMenuData(world: World, channel: Channel, command: Command, id: string): Json {
+  const resolved: Record<string, Json> = {};
+  resolveUser({ world, channel, resolved }, id);
+  return menuData(command, id, resolved);
+}
+
+/** Builds the `data` of a context menu command on a message. */
+export const messageMenuData = (world: World, command: Command, message: Message): Json =>
+  menuData(command, message.id, { messages: { [message.id]: messageJson(world, message) } });
+
+const menuData = ({ id, definition }: Command, target: string, resolved: Json): Json => ({
+  id,
+  name: definition.name,
+  type: definition.type,
+  target_id: target,
+  resolved,
+});
 
 /**
  * Builds the `data` of a component interaction.

@@ -150,12 +150,17 @@ export function attachmentJson(attachment: Attachment): Json {
 
 function originJson(world: World, origin: InteractionOrigin): Json {
   const user = findUser(world, origin.userId);
+  const target = origin.targetUserId === undefined ? undefined : findUser(world, origin.targetUserId);
   return {
     id: origin.id,
     type: origin.type,
     user: user === undefined ? null : userJson(user),
     authorizing_integration_owners: origin.owners,
-    ...(origin.commandName === null ? {} : { name: origin.commandName, command_type: 1 }),
+    ...(origin.commandName === null
+      ? {}
+      : { name: origin.commandName, command_type: origin.commandType ?? 1 }),
+    ...(target === undefined ? {} : { target_user: userJson(target) }),
+    ...(origin.targetMessageId === undefined ? {} : { target_message_id: origin.targetMessageId }),
     ...(origin.interactedMessageId === null ? {} : { interacted_message_id: origin.interactedMessageId }),
   };
 }

@@ -37,6 +37,10 @@ export interface InteractionOrigin {
   readonly id: string;
   readonly type: number;
   readonly commandName: string | null;
+  /** Missing in files that are older than context menus: a slash command. */
+  readonly commandType?: number;
+  readonly targetUserId?: string;
+  readonly targetMessageId?: string;
   readonly userId: string;
   /** `authorizing_integration_owners`. */
   readonly owners: Json;
@@ -47,7 +51,7 @@ export interface Message {
   readonly id: string;
   readonly channelId: string;
   readonly author: User;
-  /** Discord's message type: 0 default, 18 thread created, 19 reply, 20 slash command. */
+  /** Discord's message type: 0 default, 18 thread created, 19 reply, 20 slash command, 23 context menu command. */
   type: number;
   content: string;
   readonly createdAt: number;

@@ -44,6 +44,8 @@ export interface Interaction {
   /** The component's message. For a modal: the message of the component that opened it. */
   readonly message: Message | null;
   readonly commandName: string | null;
+  /** Discord's type of the command: 1 slash command, 2 of a user's menu, 3 of a message's. */
+  readonly commandType: number;
   /** For autocomplete: the type of the option being typed. */
   readonly focusedType: number | null;
   /** Files that the member attached, served until the token expires. */
@@ -74,6 +76,7 @@ export interface Attempt {
   readonly owners: Json;
   readonly message?: Message | null;
   readonly commandName?: string | null;
+  readonly commandType?: number;
   readonly focusedType?: number;
   readonly files?: readonly Attachment[];
 }
@@ -212,6 +215,7 @@ function newInteraction(world: World, attempt: Attempt): Interaction {
   return {
     message: null,
     commandName: null,
+    commandType: 1,
     files: [],
     ...attempt,
     focusedType: attempt.focusedType ?? null,
@@ -228,12 +232,23 @@ function newInteraction(world: World, attempt: Attempt): Interaction {
 const newToken = (id: string): string =>
   `${TOKEN_START}${Buffer.from(`${id}:`).toString('base64url')}${randomBytes(90).toString('base64url')}`;
 
+/** Returns the user or the message whose menu a command was chosen in. */
+function targetOf({
+  commandType,
+  data,
+}: Interaction): Pick<InteractionOrigin, 'targetUserId' | 'targetMessageId'> {
+  if (commandType === 2) return { targetUserId: String(data.target_id) };
+  return commandType === 3 ? { targetMessageId: String(data.target_id) } : {};
+}
+
 /** Returns a message's data about the interaction that it answers. */
 export function originOf(interaction: Interaction): InteractionOrigin {
   return {
     id: interaction.id,
     type: interaction.type,
     commandName: interaction.commandName,
+    commandType: interaction.commandType,
+    ...targetOf(interaction),
     userId: interaction.member.user.id,
     owners: interaction.owners,
     interactedMessageId: interaction.message?.id ?? null,

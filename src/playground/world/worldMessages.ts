@@ -35,7 +35,7 @@ export function createMessage(world: World, channel: Channel, draft: Draft): Mes
     id: draft.id ?? world.nextId(),
     channelId: channel.id,
     author: draft.author,
-    type: draft.type ?? (replyTo === null ? (draft.origin?.commandName ? 20 : 0) : 19),
+    type: draft.type ?? (replyTo === null ? typeOf(draft.origin) : 19),
     content: typeof body.content === 'string' ? body.content : '',
     createdAt: world.now(),
     editedAt: null,
@@ -54,6 +54,12 @@ export function createMessage(world: World, channel: Channel, draft: Draft): Mes
   channel.messages.set(message.id, message);
   world.events.emit('messageCreated', channel, message);
   return message;
+}
+
+/** Discord's type of a message that answers an interaction, or nothing. */
+function typeOf(origin: InteractionOrigin | undefined): number {
+  if (!origin?.commandName) return 0;
+  return (origin.commandType ?? 1) === 1 ? 20 : 23;
 }
 
 /** Applies a PATCH body to a message and emits the event. Absent keys change nothing. */

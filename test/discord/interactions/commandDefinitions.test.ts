@@ -4,7 +4,7 @@ import type { DiscordParts } from '../../../src/discord/board/feature.js';
 import { CARDS } from '../../../src/discord/features/help/helpPages.js';
 import { moves } from '../../../src/discord/features/moves/moves.js';
 import { AutocompleteContext } from '../../../src/discord/interactions/askContext.js';
-import { definitionOf } from '../../../src/discord/interactions/command.js';
+import { definitionOf, menuDefinitionOf } from '../../../src/discord/interactions/command.js';
 import { complete } from '../../../src/discord/interactions/completion.js';
 import { NO_METER } from '../../../src/discord/interactions/dispatch.js';
 import type { Game } from '../../../src/game/play/game.js';
@@ -16,7 +16,7 @@ import { isVariant, rankedSquares } from '../../../src/rules/games.js';
 import { GAME_NAMES, type Square } from '../../../src/rules/position.js';
 import { squareName } from '../../../src/rules/squares.js';
 import { after, GOMOKU, REVERSI } from '../../render/positions.js';
-import { COMMANDS } from '../controlIds.js';
+import { COMMANDS, MENUS } from '../controlIds.js';
 import { ADA, BETWEEN_MEMBERS, gameAt, VARIANTS } from '../sampleGames.js';
 import { placeholdersOf, strictSay, TEXTS } from '../say.js';
 import { toJson } from '../validPage.js';
@@ -42,6 +42,39 @@ test('Discord accepts all commands together', () => {
     COMMANDS.length,
   );
   expect(new Set(named.map(([name]) => name)).size).toBe(COMMANDS.length);
+});
+
+const menus = MENUS.map((menu) => toJson(menuDefinitionOf(menu, TEXTS)));
+
+test.each(menus.map((menu) => [menu.name, menu] as const))(
+  'the context menu command %s has a definition that Discord accepts, in all languages',
+  (_, menu) => {
+    const body = parseBody(schemas.createCommand, menu);
+    expect(() => checkCommand(body)).not.toThrow();
+    const names = menu.name_localizations as Record<string, string>;
+    expect(Object.keys(names).sort()).toEqual(TEXTS.locales.filter((each) => each !== 'en-US').sort());
+    for (const name of [String(menu.name), ...Object.values(names)]) {
+      expect(name.length, name).toBeLessThanOrEqual(32);
+    }
+  },
+);
+
+test('context menus work wherever the commands do', () => {
+  const everywhere = { integration_types: [0, 1], contexts: [0, 1, 2] };
+  expect(
+    menus.map(({ name, type, integration_types, contexts }) => ({ name, type, integration_types, contexts })),
+  ).toEqual([
+    { name: 'Review this game', type: 3, ...everywhere },
+    { name: 'Profile', type: 2, ...everywhere },
+  ]);
+});
+
+test.each(TEXTS.locales)('no two context menu commands have the same name in %s', (locale) => {
+  for (const type of [2, 3]) {
+    const own = menus.filter((menu) => menu.type === type);
+    const names = own.map((menu) => (menu.name_localizations as Record<string, string>)[locale] ?? menu.name);
+    expect(new Set(names).size).toBe(own.length);
+  }
 });
 
 test.each(named)('/%s has all languages in each name and description', (_, definition) => {

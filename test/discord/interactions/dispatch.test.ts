@@ -111,6 +111,9 @@ async function logOf(kind: object): Promise<string[]> {
     user: { id: '1' },
     guildId: null,
     isChatInputCommand: no,
+    isUserContextMenuCommand: no,
+    isMessageContextMenuCommand: no,
+    isContextMenuCommand: no,
     isAutocomplete: no,
     isButton: no,
     isStringSelectMenu: no,
@@ -135,7 +138,7 @@ async function logOf(kind: object): Promise<string[]> {
 test.each([
   [
     'a command of another kind',
-    { type: InteractionType.ApplicationCommand, commandType: ApplicationCommandType.User },
+    { type: InteractionType.ApplicationCommand, commandType: ApplicationCommandType.PrimaryEntryPoint },
   ],
   ['a form that belongs to no message', { isModalSubmit: () => true, isFromMessage: () => false }],
 ])('takes %s, which Discord may add, for no failure', async (_, kind) => {
@@ -148,4 +151,19 @@ test.each([
   ['an option of a command that suggests nothing', { isAutocomplete: () => true, commandName: 'board' }],
 ])('logs %s as a failure, and sends nothing', async (_, kind) => {
   expect(await logOf(kind)).toEqual(['error: an interaction failed']);
+});
+
+test('apologizes for a context menu command that it does not know', async () => {
+  const { apiUrl, token } = bot.playground;
+  const response = await fetch(`${apiUrl}/v10/applications/${ada.user('Sente')}/commands`, {
+    method: 'POST',
+    headers: { authorization: `Bot ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Old menu', type: 2 }),
+  });
+  expect(response.status).toBe(201);
+  await ada.waitFor(({ menus }) => menus.some(({ name }) => name === 'Old menu'));
+  expect(privateText(await ada.menu(channel, 'Old menu', { userId: ada.me.id }))).toContain(
+    'Something went wrong',
+  );
+  expect(bot.log.lines).toEqual(['error: an interaction failed']);
 });

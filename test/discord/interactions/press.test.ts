@@ -95,6 +95,7 @@ async function openBot() {
     limiter: new InteractionLimiter(0, clock),
     refusals: new RefusalCounts(clock),
     commands: [],
+    menus: [],
     controls: new ControlTable(buildFeatures(parts).flatMap(({ controls = [] }) => controls)),
   };
   await host.start();
@@ -103,6 +104,9 @@ async function openBot() {
   const press = async (id: GameId, ply: number, name: string, answer: string): Promise<void> => {
     const interaction = {
       isChatInputCommand: () => false,
+      isUserContextMenuCommand: () => false,
+      isMessageContextMenuCommand: () => false,
+      isContextMenuCommand: () => false,
       isAutocomplete: () => false,
       isButton: () => true,
       isStringSelectMenu: () => false,

@@ -40,7 +40,7 @@ import { POSITION_PROBLEMS } from '../../../src/rules/formats/givenPosition.js';
 import { RECORD_PROBLEMS } from '../../../src/rules/formats/record.js';
 import { GAMES } from '../../../src/rules/games.js';
 import { GAME_NAMES, ILLEGAL_REASONS, RULE_NAMES } from '../../../src/rules/position.js';
-import { COMMANDS } from '../controlIds.js';
+import { COMMANDS, MENUS } from '../controlIds.js';
 import { placeholdersOf, strictSay, TEXTS } from '../say.js';
 
 type Texts = { readonly [key: string]: string | Texts };
@@ -207,6 +207,7 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'rulesInShort.*': GAME_NAMES,
   'levels.*': LEVEL_NUMBERS.map(String),
   'commands.*': COMMANDS.flatMap(({ name }) => [`${name}.name`, `${name}.description`]),
+  'menus.*': MENUS.map(({ name }) => name),
   'commands.*.name': COMMANDS.map(({ name }) => name),
   'permissions.*': [
     'ViewChannel',

@@ -16,7 +16,7 @@ import { admitsGames } from '../../board/channels.js';
 import { type BoardLook, lookOf, privateLook } from '../../board/drawBoard.js';
 import type { DiscordParts, Feature } from '../../board/feature.js';
 import { park, replay, share, step, unpark } from '../../board/gameControls.js';
-import { recordFile, recordOf } from '../../board/gameRecord.js';
+import { gameFileName, recordFile, recordOf } from '../../board/gameRecord.js';
 import { canResumeIn, parkIfPlaceLost } from '../../board/lostPlaces.js';
 import { altText } from '../../board/positionText.js';
 import { headLines, showSteps, turnSteps } from '../../board/steps.js';
@@ -172,12 +172,14 @@ async function replayPage(
   const [black, white] = await Promise.all(
     COLORS.map((color) => seatDisplayName(deps, game.seats[color], say)),
   );
-  const picture = await deps.renderReplay(game.position, {
+  const animation = await deps.renderReplay(game.position, {
     ...look,
     end: { winner: winnerOf(game) },
     names: { black: black!, white: white! },
   });
   const end = `**${endSentence(game, deps.client.user.id, say)}**`;
   const content = [...headLines(deps, game, say), end].join('\n');
-  return gamePage(game.setup.variant.game, content, rows, { picture, description: altText(game, say) });
+  const { id, variant } = game.setup;
+  const picture = { ...animation, name: gameFileName(variant.game, id, 'gif') };
+  return gamePage(variant.game, content, rows, { picture, description: altText(game, say) });
 }

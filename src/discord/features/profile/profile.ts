@@ -1,4 +1,4 @@
-import { ApplicationCommandOptionType } from 'discord.js';
+import { ApplicationCommandOptionType, type User } from 'discord.js';
 import type { MemberRating } from '../../../game/ports/gameStore.js';
 import type { LeaderboardId, LeaderboardRow } from '../../../game/ports/records.js';
 import { poolName } from '../../../game/ratings/results.js';
@@ -6,7 +6,7 @@ import { renderProfileCard } from '../../../render/cards/profileCard.js';
 import { GAME_NAMES } from '../../../rules/position.js';
 import type { DiscordParts, Feature } from '../../board/feature.js';
 import { nameAndDescription } from '../../interactions/command.js';
-import type { CommandContext, InteractionContext } from '../../interactions/context.js';
+import type { InteractionContext } from '../../interactions/context.js';
 import { usualScope } from '../../interactions/links.js';
 import type { Page } from '../../interactions/pages.js';
 import { namedMention } from '../../texts/discordNames.js';
@@ -15,7 +15,7 @@ import { block, type PoolProfile, type Profile, profileCardOf, profileMessage } 
 
 type ProfileDeps = Pick<DiscordParts, 'host' | 'members' | 'puzzles' | 'client' | 'texts' | 'clock'>;
 
-/** Profiles of members: `/profile`, and the button that blocks a member's challenges. */
+/** Profiles of members: `/profile`, “Profile” on a member, and the button that blocks a member's challenges. */
 export const profile = (deps: ProfileDeps): Feature => ({
   commands: [
     {
@@ -24,7 +24,18 @@ export const profile = (deps: ProfileDeps): Feature => ({
       options: (texts) => [
         { type: ApplicationCommandOptionType.User, ...nameAndDescription(texts, 'options.member') },
       ],
-      run: (context) => showProfile(deps, context),
+      run: (context) => {
+        const { options, user } = context.interaction;
+        return showProfile(deps, context, options.getUser('member') ?? user);
+      },
+    },
+  ],
+  menus: [
+    {
+      name: 'profile',
+      target: 'member',
+      isPrivate: true,
+      run: (context, user) => showProfile(deps, context, user),
     },
   ],
   controls: [
@@ -41,9 +52,8 @@ const LAST_GAMES = 5;
 /** Games in a profile's chart. */
 const CHARTED_GAMES = 200;
 
-/** `/profile`: privately shows a member's ratings, results and last games. */
-async function showProfile(deps: ProfileDeps, context: CommandContext): Promise<void> {
-  const user = context.interaction.options.getUser('member') ?? context.interaction.user;
+/** Privately shows a member's ratings, results and last games. */
+async function showProfile(deps: ProfileDeps, context: InteractionContext, user: User): Promise<void> {
   if (user.bot) return context.reply('problems.profileOfBot', { member: mention(user.id) });
   await context.replyPage(await profilePage(deps, context, user.id));
 }

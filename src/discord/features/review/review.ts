@@ -1,8 +1,4 @@
-import {
-  type APIApplicationCommandBasicOption,
-  ApplicationCommandOptionType,
-  type Attachment,
-} from 'discord.js';
+import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
 import { readRecord } from '../../../rules/formats/record.js';
 import {
   findFinishedGame,
@@ -13,25 +9,20 @@ import {
 } from '../../board/channelGame.js';
 import type { DiscordParts, Feature } from '../../board/feature.js';
 import { review as reviewControl } from '../../board/gameControls.js';
-import {
-  createStudy,
-  replyOmissions,
-  replyUnread,
-  subjectOf,
-  subjectOfGame,
-  subjectOfStudy,
-} from '../../board/subjects.js';
+import { subjectOf, subjectOfGame } from '../../board/subjects.js';
 import { MAX_POSITION_TEXT } from '../../gateway/discordLimits.js';
 import { nameAndDescription } from '../../interactions/command.js';
 import type { CommandContext } from '../../interactions/context.js';
 import type { Texts } from '../../texts/texts.js';
-import { download } from './attachments.js';
+import { reviewFile, reviewRecord } from './givenGame.js';
 import { retryControls, showMistakes } from './retry.js';
+import { reviewOfMessage } from './reviewMenu.js';
 import { showReview, turnReview } from './showReview.js';
 
 type ReviewDeps = Pick<
   DiscordParts,
   | 'host'
+  | 'boards'
   | 'thinker'
   | 'studies'
   | 'reviewer'
@@ -44,10 +35,7 @@ type ReviewDeps = Pick<
   | 'chance'
 >;
 
-/** Maximum number of moves in a game that a member provides: far more than people play. */
-const MAX_PLIES = 500;
-
-/** Reviews of finished games: `/review`, the pages of a review, and mistakes to retry. */
+/** Reviews of finished games: `/review`, “Review this game” on a message, the pages of a review, and mistakes to retry. */
 export const review = (deps: ReviewDeps): Feature => ({
   showReview: (context, subject) => showReview(deps, context, subject),
   commands: [
@@ -57,6 +45,14 @@ export const review = (deps: ReviewDeps): Feature => ({
       options,
       completions: { game: finishedCompletion(deps) },
       run: (context) => reviewRequested(deps, context),
+    },
+  ],
+  menus: [
+    {
+      name: 'review',
+      target: 'message',
+      isPrivate: true,
+      run: (context, message) => reviewOfMessage(deps, context, message),
     },
   ],
   controls: [
@@ -92,31 +88,10 @@ async function reviewRequested(deps: ReviewDeps, context: CommandContext): Promi
   const file = options.getAttachment('file');
   const given = [options.getString('game'), text, file].filter((each) => each !== null);
   if (given.length > 1) return context.reply('problems.oneGameOnly');
-  if (text !== null) return reviewGiven(deps, context, text);
+  if (text !== null) return reviewRecord(deps, context, readRecord(text));
   if (file !== null) return reviewFile(deps, context, file);
   const game = await findFinishedGame(deps, context);
   if (!game) return replyNoGame(context, 'problems.noFinishedGame');
-  if (game.phase.kind !== 'over') return context.reply('problems.gameOn');
+  if (game.phase.kind !== 'over') return context.reply('problems.reviewLater');
   await showReview(deps, context, subjectOfGame(deps, context, game));
-}
-
-async function reviewFile(deps: ReviewDeps, context: CommandContext, file: Attachment): Promise<void> {
-  const downloaded = await download(deps, file);
-  if (downloaded.kind === 'refused') return context.reply(`problems.file.${downloaded.problem}`);
-  await reviewGiven(deps, context, downloaded.bytes);
-}
-
-/** Stores a game that the member provided and shows its review, or replies with the place and kind of the error. */
-async function reviewGiven(
-  deps: ReviewDeps,
-  context: CommandContext,
-  content: string | Uint8Array,
-): Promise<void> {
-  const read = readRecord(content);
-  if (read.kind !== 'read') return replyUnread(context, read);
-  const { position, names, omissions } = read;
-  if (position.ply > MAX_PLIES) return context.reply('problems.tooLong', { most: MAX_PLIES });
-  const study = await createStudy(deps, { member: context.member, position, names });
-  await showReview(deps, context, subjectOfStudy(study, context.say));
-  await replyOmissions(context, omissions);
 }

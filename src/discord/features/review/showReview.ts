@@ -16,7 +16,10 @@ import type { Say } from '../../texts/texts.js';
 import { BAR_CELLS, cellBar } from '../../texts/words.js';
 import { reviewMessage } from './reviewMessage.js';
 
-type ReviewDeps = Pick<DiscordParts, 'reviewer' | 'settings' | 'renderBoard' | 'texts' | 'clock' | 'log'>;
+export type ReviewDeps = Pick<
+  DiscordParts,
+  'reviewer' | 'settings' | 'renderBoard' | 'texts' | 'clock' | 'log'
+>;
 
 /** Ms between edits that show a review's progress. */
 const PROGRESS_EVERY_MS = 2000;

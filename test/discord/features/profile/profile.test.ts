@@ -41,6 +41,16 @@ afterAll(async () => {
 const openProfile = async (reader: MemberClient, member?: string) =>
   messageIn(await reader.command(channel, 'profile', member === undefined ? {} : { member }));
 
+test('opens from the context menu of a member, in the language of the one who chose it', async () => {
+  const profileOf = (reader: MemberClient, userId: string) => reader.menu(channel, 'Profile', { userId });
+  const page = messageIn(await profileOf(ben, ada.me.id));
+  expect(page.flags & 64).toBe(64);
+  expect(textOf(page)).toContain(`Profile of <@${ada.me.id}>`);
+  expect(textOf(page)).toMatch(/\*\*Reversi\*\* \d+ ± \d+/);
+  expect(lin.menus.find(({ name }) => name === 'Profile')?.label).toBe('战绩');
+  expect(privateText(await profileOf(ben, ben.user('Sente')))).toContain('only members have profiles');
+});
+
 test('shows a picture of the ratings with alt text, and results by color and opponent', async () => {
   const page = await openProfile(ben, 'ada');
   expect(page.flags & 64).toBe(64);
