@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { Composer } from './composer.js';
+import { ContextMenu } from './contextMenu.js';
 import { ModalDialog } from './dialogs.js';
 import { html } from './html.js';
 import { Avatar, Icon } from './icons.js';
@@ -108,6 +109,7 @@ function App() {
       <${People} session=${session} channel=${channel} />
       ${drawer !== null && html`<button class="scrim" aria-label="Close" onClick=${() => setDrawer(null)}></button>`}
     </div>
+    ${session.menu !== null && html`<${ContextMenu} session=${session} menu=${session.menu} />`}
     ${session.modal !== null && html`<${ModalDialog} key=${session.modal.id} session=${session} modal=${session.modal} />`}
   `;
 }

@@ -1,4 +1,5 @@
 import { Attachments, Component, Embed } from './components.js';
+import { hasMenu, MenuButton, menuHandlers } from './contextMenu.js';
 import { html } from './html.js';
 import { Avatar, Dots, Icon } from './icons.js';
 import { Markdown } from './markdown.js';
@@ -21,6 +22,7 @@ export function Message({ message, isGrouped, session, context }) {
     pending=${pending}
     thread=${thread}
     threadLength=${thread === undefined ? 0 : session.inChannel(thread.id).length}
+    menus=${session.menus}
     names=${[...session.users.values()].map(({ displayName }) => displayName).join()}
   />`;
 }
@@ -35,16 +37,24 @@ const Drawn = memo(({ message, isGrouped, session, context, failure, thread, thr
     return html`<${ThreadStarted} message=${message} author=${author} context=${context} />`;
   const isEphemeral = (message.flags & FLAG.ephemeral) !== 0;
   const isPing = message.mentions.some(({ id }) => id === session.me.id);
+  const channel = session.channels.get(message.channel_id);
+  const onMessage = { messageId: message.id };
+  const onAuthor = menuHandlers(session, channel, { userId: message.author.id });
   const titleId = `author-${message.id}`;
   const classes = ['message', isGrouped && 'grouped', isEphemeral && 'ephemeral', isPing && 'pinged'];
-  return html`<article class=${classes.filter(Boolean).join(' ')} aria-labelledby=${titleId} data-id=${message.id}>
+  return html`<article
+    class=${classes.filter(Boolean).join(' ')}
+    aria-labelledby=${titleId}
+    data-id=${message.id}
+    ...${isEphemeral ? {} : menuHandlers(session, channel, onMessage)}
+  >
     <${Origin} message=${message} session=${session} />
     <div class="gutter">
-      ${isGrouped ? html`<time class="gutter-time">${shortTime(message.timestamp)}</time>` : html`<${Avatar} user=${author} />`}
+      ${isGrouped ? html`<time class="gutter-time">${shortTime(message.timestamp)}</time>` : html`<span ...${onAuthor}><${Avatar} user=${author} /></span>`}
     </div>
     <div class="body">
       <div class=${isGrouped ? 'author visually-hidden' : 'author'} id=${titleId}>
-        <span class="author-name">${author.displayName}</span>
+        <span class="author-name" ...${onAuthor}>${author.displayName}</span>
         ${author.bot && html`<span class="app-tag">App</span>`}
         <time datetime=${message.timestamp}>${longTime(message.timestamp)}</time>
       </div>
@@ -68,6 +78,10 @@ const Drawn = memo(({ message, isGrouped, session, context, failure, thread, thr
     ${
       !isEphemeral &&
       html`<div class="tools">
+        ${
+          hasMenu(session, channel, 'message') &&
+          html`<${MenuButton} session=${session} channel=${channel} target=${onMessage} label="Apps" />`
+        }
         <button
           class="icon-button"
           aria-label="Delete message"
@@ -110,11 +124,9 @@ function Origin({ message, session }) {
   const origin = message.interaction_metadata;
   if (origin?.name !== undefined) {
     const user = session.users.get(origin.user.id);
-    const command = session.commands.find(({ name }) => name === origin.name.split(' ')[0]);
-    const shown = [command?.label ?? origin.name, ...origin.name.split(' ').slice(1)].join(' ');
     return html`<div class="origin">
       <${Avatar} user=${user} size=${16} /> <strong>${user.displayName}</strong> used${' '}
-      <span class="origin-command">/${shown}</span>
+      <span class="origin-command">${usedCommand(session, origin.name)}</span>
     </div>`;
   }
   if (message.referenced_message === undefined || message.referenced_message === null) return null;
@@ -124,6 +136,15 @@ function Origin({ message, session }) {
     <${Avatar} user=${user} size=${16} /> <strong>${user.displayName}</strong>
     <span class="origin-text">${content === '' ? 'a message' : signs(content)}</span>
   </div>`;
+}
+
+/** Returns a used command in the member's language: `/play`, or an entry of a context menu. */
+function usedCommand(session, name) {
+  const menu = session.menus.find((each) => each.name === name);
+  if (menu !== undefined) return menu.label;
+  const [first, ...path] = (name ?? '').split(' ');
+  const command = session.commands.find((each) => each.name === first);
+  return `/${[command?.label ?? first, ...path].join(' ')}`;
 }
 
 function ThreadStarted({ message, author, context }) {
@@ -148,11 +169,12 @@ function ThreadCard({ thread, length, context }) {
 /** A pending or failed command, visible to its member only. */
 export function Notice({ notice, session }) {
   const isFailed = notice.kind === 'failed';
-  const command = session.commands.find(({ name }) => name === notice.commandName?.split(' ')[0]);
+  if (notice.kind === 'refused')
+    return html`<p class="failure" role="alert"><${Icon} name="warn" size=${16} /> ${notice.reason}</p>`;
   return html`<article class=${isFailed ? 'message notice ephemeral' : 'message notice'}>
     <div class="origin">
       <${Avatar} user=${session.me} size=${16} /> <strong>${session.me.displayName}</strong> used${' '}
-      <span class="origin-command">/${command?.label ?? notice.commandName}</span>
+      <span class="origin-command">${usedCommand(session, notice.commandName)}</span>
     </div>
     <div class="gutter"><${Avatar} user=${session.bot} /></div>
     <div class="body">

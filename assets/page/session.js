@@ -25,6 +25,8 @@ export class Session extends MemberState {
     this.chosen = new Map();
     this.failures = new Map();
     this.modal = null;
+    /** The open context menu: `{ channelId, target, at }`. */
+    this.menu = null;
     this.requests = new Map();
     this.nextId = 1;
     this.isWatched = () => false;
@@ -188,12 +190,23 @@ export class Session extends MemberState {
   }
 
   /** Runs a command; its outcome shows in the channel. Rejects if the playground refuses it. */
-  async command(channelId, name, options) {
+  command(channelId, name, options) {
+    return this.send({ do: 'command', channelId, name, options });
+  }
+
+  /** Runs a command of a context menu on its target. Rejects if the playground refuses it. */
+  chooseMenu(channelId, { name }, target) {
+    return this.send({ do: 'menu', channelId, name, target });
+  }
+
+  /** Sends a command and shows a notice until its answer comes. */
+  async send(request) {
+    const { channelId, name } = request;
     const notice = this.notice(channelId, name);
     this.notices = [...this.notices, notice];
     this.changed();
     try {
-      const outcome = await this.request({ do: 'command', channelId, name, options });
+      const outcome = await this.request(request);
       if (outcome.kind === 'failed') {
         this.notices = this.notices.map((n) => (n.id === notice.id ? { ...n, kind: 'failed' } : n));
         this.changed();
@@ -247,6 +260,22 @@ export class Session extends MemberState {
     } catch (error) {
       return error.message;
     }
+  }
+
+  openMenu(menu) {
+    this.menu = menu;
+    this.changed();
+  }
+
+  closeMenu() {
+    this.menu = null;
+    this.changed();
+  }
+
+  /** Shows why the playground refused a command that has no input to show it at. */
+  reject(channelId, { message }) {
+    this.notices.push({ ...this.notice(channelId, null), kind: 'refused', reason: message });
+    this.changed();
   }
 
   closeModal() {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { hasMenu, MenuButton, menuHandlers } from './contextMenu.js';
 import { isDrawable } from './drawable.js';
 import { html } from './html.js';
 import { Avatar, Icon } from './icons.js';
@@ -174,11 +175,19 @@ export function People({ session, channel }) {
   const users = session.usersIn(channel);
   const isBotThere = users.some(({ bot }) => bot);
   const members = users.filter(({ bot }) => !bot);
-  const row = (user, online) => html`<li class=${online ? 'person' : 'person away'} key=${user.id}>
+  const row = (user, online) => html`<li
+    class=${online ? 'person' : 'person away'}
+    key=${user.id}
+    ...${menuHandlers(session, channel, { userId: user.id })}
+  >
     <${Avatar} user=${user} size=${32} badge=${html`<${Status} online=${online} />`} />
     <span class="person-name">${user.displayName}</span>
     ${user.bot && html`<span class="app-tag">App</span>`}
     ${!isBotThere && user.hasApp && html`<span class="app-note">has ${session.bot.displayName}</span>`}
+    ${
+      hasMenu(session, channel, 'user') &&
+      html`<${MenuButton} session=${session} channel=${channel} target=${{ userId: user.id }} label=${`Apps for ${user.displayName}`} />`
+    }
   </li>`;
   return html`<aside class="people" aria-label="Members">
     ${

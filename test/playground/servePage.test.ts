@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   ActionRowBuilder,
+  ApplicationCommandType,
   AttachmentBuilder,
   ButtonBuilder,
   ButtonStyle,
@@ -96,6 +97,10 @@ async function answer(interaction: Interaction): Promise<unknown> {
       flags: MessageFlags.IsComponentsV2,
     });
   }
+  if (interaction.isMessageContextMenuCommand())
+    return interaction.reply(`read ${interaction.targetMessage.content}`);
+  if (interaction.isUserContextMenuCommand())
+    return interaction.reply(`hello ${interaction.targetUser.displayName}`);
   if (interaction.isButton()) {
     if (interaction.customId === 'never') return undefined;
     if (interaction.customId === 'play') return interaction.reply(`${interaction.user} played f5`);
@@ -220,6 +225,56 @@ describe.skipIf(!hasBrowser)('the page', () => {
     await page.getByRole('img', { name: 'an empty board' }).waitFor();
     await page.getByRole('button', { name: 'f5' }).click();
     await page.getByText('@Ada played f5').waitFor();
+  });
+
+  /** Opens the page as Ada with a message of the bot's, and waits for the context menus' commands. */
+  async function openWithMenus(options?: Parameters<typeof open>[1]): Promise<Page> {
+    await bot.application.commands.set([
+      { name: 'Read it', type: ApplicationCommandType.Message, nameLocalizations: { de: 'Lesen' } },
+      { name: 'Greet', type: ApplicationCommandType.User },
+    ]);
+    const channel = bot.channels.cache.find((each) => 'name' in each && each.name === 'games');
+    if (!(channel instanceof TextChannel)) throw new Error('no channel');
+    await channel.send('a board');
+    const page = await open('ada', options);
+    await page.getByText('a board').waitFor();
+    return page;
+  }
+
+  it('opens the context menu of a message by mouse, by keys and by its button', async () => {
+    const page = await openWithMenus();
+    await page.getByText('a board').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Read it' }).click();
+    await page.getByText('read a board').waitFor();
+    await page.getByText('Ada used Read it').waitFor();
+    const apps = page
+      .getByRole('article')
+      .filter({ hasText: 'a board' })
+      .first()
+      .getByRole('button', { name: 'Apps' });
+    await apps.focus();
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Read it' }).waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('menu').count()).toBe(0);
+    expect(await apps.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByText('read a board').count()).toBe(2);
+  });
+
+  it('opens the context menu of a member in the list and beside a message, by a long press too', async () => {
+    const page = await openWithMenus();
+    await page.getByLabel('Members').getByText('Ben').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Greet' }).click();
+    await page.getByText('hello Ben').waitFor();
+    await page.getByRole('article').first().getByText('Sente', { exact: true }).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Greet' }).click();
+    await page.getByText('hello Sente').waitFor();
+    await page.getByText('a board').dispatchEvent('touchstart', { touches: [{ clientX: 50, clientY: 50 }] });
+    await page.getByRole('menuitem', { name: 'Read it' }).waitFor();
+    await page.mouse.click(5, 5);
+    await expect.poll(() => page.getByRole('menu').count()).toBe(0);
   });
 
   it('shows pictures under another host name', async () => {
