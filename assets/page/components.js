@@ -57,7 +57,7 @@ const hex = (color) => `#${color.toString(16).padStart(6, '0')}`;
 function Button({ component, message, session }) {
   const { label, emoji, url } = component;
   const content = html`
-    ${emoji && html`<span class="button-emoji">${emoji.id ? `:${emoji.name}:` : signs(emoji.name)}</span>`}${label && html`<span>${signs(label)}</span>`}
+    ${emoji && html`<span class="button-emoji">${emoji.id ? html`<img src=${`/emojis/${emoji.id}.png`} alt="" />` : signs(emoji.name)}</span>`}${label && html`<span>${signs(label)}</span>`}
   `;
   if (component.style === 5) {
     return html`<a class="button secondary" href=${url} target="_blank" rel="noopener noreferrer">

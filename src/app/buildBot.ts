@@ -1,4 +1,5 @@
 import { join, parse } from 'node:path';
+import { SIGN_PICTURES } from '../discord/board/buttonSigns.js';
 import { type Discord, startDiscord } from '../discord/client.js';
 import type { GameId } from '../game/play/game.js';
 import { systemClock } from '../game/ports/clock.js';
@@ -79,6 +80,7 @@ export async function buildBot(
       servers: store,
       ...(shards && { shards, ...(exchange && { exchange }) }),
       anchors: playground && !playground.isRestored ? forgettingAnchors(store) : store,
+      signPictures: SIGN_PICTURES,
       renderBoard: boardRenderer((text) => drawing.draw(text)),
       renderReplay: replayRenderer((game) => drawing.drawReplay(game)),
       clock: systemClock,

@@ -14,16 +14,18 @@ import type { Reviewer } from '../game/review/reviewer.js';
 import type { RenderBoard } from '../render/boards/renderBoard.js';
 import type { RenderReplay } from '../render/replays/renderReplay.js';
 import { BoardMessages } from './board/boardMessages.js';
+import { emojiSigns } from './board/buttonSigns.js';
 import { ChannelNotices } from './board/channelNotices.js';
 import type { DiscordParts, Feature } from './board/feature.js';
 import { followOthers } from './board/followOthers.js';
 import { watchPlaces } from './board/lostPlaces.js';
 import { MemberRatings } from './board/memberRatings.js';
 import { GameThreads } from './board/threads.js';
+import { ApplicationEmojis, type EmojiPicture } from './gateway/applicationEmojis.js';
 import { TO_INVITE } from './gateway/discordPermissions.js';
 import { disconnectionMessage, logIn } from './gateway/login.js';
 import { registerCommands } from './gateway/registerCommands.js';
-import { RequestCounts } from './gateway/splitRest.js';
+import { RequestCounts, SplitRest } from './gateway/splitRest.js';
 import { watchServers } from './gateway/watchServers.js';
 import { definitionOf, menuDefinitionOf } from './interactions/command.js';
 import type { InteractionContext } from './interactions/context.js';
@@ -56,6 +58,8 @@ type DiscordOptions = {
   readonly exchange?: Pick<Exchange, 'listen'>;
   readonly renderBoard: RenderBoard;
   readonly renderReplay: RenderReplay;
+  /** Pictures for stones on buttons, uploaded as emojis of the application. Default: plain signs. */
+  readonly signPictures?: readonly EmojiPicture[];
   readonly clock: SteadyClock;
   readonly log: Log;
   /** Returns a random number from 0 to below 1. */
@@ -102,12 +106,15 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
   const { shards, clock } = options;
   const requests = new RequestCounts(clock);
   const client = await logIn({ ...options, shards, onAnswer: requests.onAnswer });
-  const parts = buildParts(client, options);
+  const emojis = emojisOf(client, options);
+  if (client.rest instanceof SplitRest) client.rest.emojis = emojis;
+  const parts = buildParts(client, options, emojis);
   const features = buildFeatures(parts);
   const deps = dispatchDeps(parts, features, options);
   // Once for all processes.
   if (!shards || shards.list.includes(0)) await registerAll(deps, options);
   const stop = watch(parts, features, options);
+  emojis.start();
   const running = new Set<Promise<void>>();
   client.on(Events.InteractionCreate, (interaction) => {
     const handled = dispatch(deps, interaction);
@@ -118,6 +125,7 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
   client.on(Events.ShardReady, () => parts.boards.retryOwed());
   client.on(Events.ShardDisconnect, ({ code }) => options.onDisconnect(disconnectionMessage(code)));
   return handleOf(parts, features, requests, shards, async () => {
+    emojis.close();
     client.removeAllListeners(Events.InteractionCreate);
     await within(LAST_INTERACTIONS_MS, clock, Promise.all(running));
     const closed = features.map((feature) => feature.close?.());
@@ -126,11 +134,34 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
   });
 }
 
-function buildParts(client: Client<true>, options: DiscordOptions): DiscordParts {
+/** Shard 0's process uploads the emojis for all. */
+const emojisOf = (
+  client: Client<true>,
+  { signPictures = [], shards, clock, log, chance }: DiscordOptions,
+): ApplicationEmojis =>
+  new ApplicationEmojis({
+    ...{ client, clock, log, chance },
+    pictures: signPictures,
+    isUploader: !shards || shards.list.includes(0),
+  });
+
+function buildParts(client: Client<true>, options: DiscordOptions, emojis: ApplicationEmojis): DiscordParts {
   const { host, thinker, reviewer, puzzles, studies, members, settings, servers } = options;
   const { anchors, renderBoard, renderReplay, clock, log, chance } = options;
   const { commandsPerMinute = 0, meter = NO_METER } = options;
-  const common = { client, texts: Texts.load(), clock, log, chance, host, thinker, settings, renderBoard };
+  const signs = emojiSigns(emojis);
+  const common = {
+    client,
+    signs,
+    texts: Texts.load(),
+    clock,
+    log,
+    chance,
+    host,
+    thinker,
+    settings,
+    renderBoard,
+  };
   const ratings = new MemberRatings(host, clock);
   return {
     ...common,

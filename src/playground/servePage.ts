@@ -20,7 +20,7 @@ const VENDOR: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves the page, its libraries, and messages' attachments.
+ * Serves the page, its libraries, messages' attachments, and emojis.
  *
  * @param onVisit awaited before the page is served
  */
@@ -59,6 +59,15 @@ export function pageApp(world: World, onVisit: () => Promise<void>): Hono {
     if (attachment === undefined) return c.text('This content is no longer available.', 404);
     return c.body(new Uint8Array(attachment.bytes), 200, {
       'content-type': attachment.contentType,
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+  });
+  app.get('/emojis/:file', (c) => {
+    const [, id = ''] = /^(\d+)\.(?:png|webp|gif)$/.exec(c.req.param('file')) ?? [];
+    const emoji = world.emojis.get(id);
+    if (emoji === undefined) return c.text('', 404);
+    return c.body(new Uint8Array(emoji.bytes), 200, {
+      'content-type': emoji.contentType,
       'cache-control': 'public, max-age=31536000, immutable',
     });
   });

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { TOGETHER_MS } from '../../src/discord/board/boardMessages.js';
 import { type Discord, startDiscord } from '../../src/discord/client.js';
+import type { EmojiPicture } from '../../src/discord/gateway/applicationEmojis.js';
 import type { InteractionContext } from '../../src/discord/interactions/context.js';
 import { Settings } from '../../src/discord/interactions/settings.js';
 import { Host } from '../../src/game/host/host.js';
@@ -68,10 +69,22 @@ export class BotInServer {
   }
 
   async logIn(
-    options: { token?: string; apiUrl?: string; guildId?: string; commandsPerMinute?: number } = {},
+    options: {
+      token?: string;
+      apiUrl?: string;
+      guildId?: string;
+      commandsPerMinute?: number;
+      signPictures?: readonly EmojiPicture[];
+    } = {},
   ): Promise<void> {
     const { host, thinker, store, clock, log, proxy, playground } = this;
-    const { token = playground.token, apiUrl = proxy.url, guildId, commandsPerMinute = 0 } = options;
+    const {
+      token = playground.token,
+      apiUrl = proxy.url,
+      guildId,
+      commandsPerMinute = 0,
+      signPictures = [],
+    } = options;
     const chance = () => this.chance;
     const anchors: Pick<Store, 'anchor' | 'setAnchor'> = {
       anchor: (id) => store.anchor(id),
@@ -107,6 +120,7 @@ export class BotInServer {
       log,
       chance,
       commandsPerMinute,
+      signPictures,
       onDisconnect,
     });
   }

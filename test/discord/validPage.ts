@@ -14,7 +14,7 @@ export function validComponents({ components, files }: Page): Json[] {
   const flags = MessageFlags.IsComponentsV2;
   const body = parseBody(schemas.createMessage, toJson({ flags, components }));
   const filenames = new Set(files.flatMap(({ name }) => name ?? []));
-  checkMessage(body, { v2: true, filenames });
+  checkMessage(body, { v2: true, filenames, emojis: new Map() });
   return walk(body.components).map(({ component }) => component);
 }
 

@@ -117,6 +117,8 @@ export class FakeDiscord {
   readonly refusals = new Map<number, number>();
   readonly channels: readonly string[];
   readonly members: readonly string[];
+  /** Names of the application's emojis, by id. */
+  readonly emojis = new Map<string, string>();
   /** Newest public message of each channel. */
   readonly boards = new Map<string, Message>();
   readonly #server: Server;
@@ -388,6 +390,7 @@ export class FakeDiscord {
     if (room === 'channels' && method === 'GET') return this.#channel(one);
     if (room === 'channels' && two === 'threads') return this.#thread(one, body);
     if (room === 'channels' && method === 'DELETE') return this.#channel(one);
+    if (room === 'applications' && two === 'emojis') return this.#emoji(method, three, body);
     if (room === 'applications' && method === 'GET') return [];
     if (room === 'applications')
       return (body as unknown as Json[]).map((each, i) => ({
@@ -406,6 +409,17 @@ export class FakeDiscord {
       return { ...MEMBERSHIP, user: this.#user(three) };
     }
     throw new ApiError(404, 0, `404: ${method} ${path}`);
+  }
+
+  #emoji(method: string, id: string, { name }: Json): unknown {
+    if (method === 'GET') return { items: [...this.emojis].map(([each, named]) => emojiJson(each, named)) };
+    if (method === 'DELETE') {
+      this.emojis.delete(id);
+      return undefined;
+    }
+    const created = this.#id();
+    this.emojis.set(created, String(name));
+    return emojiJson(created, String(name));
   }
 
   #callback(id: string, token: string, { type, data }: Json, wantsResponse: boolean): unknown {
@@ -585,6 +599,10 @@ function customIdIn(data: unknown): string | undefined {
   const id = (data as Json | null | undefined)?.custom_id;
   return typeof id === 'string' ? id : undefined;
 }
+
+const emojiJson = (id: string, name: string): Json => ({
+  ...{ id, name, roles: [], require_colons: true, managed: false, animated: false, available: true },
+});
 
 const EPOCH = '2026-01-01T00:00:00.000000+00:00';
 

@@ -186,8 +186,11 @@ describe.skipIf(!hasBrowser)('the page', () => {
   });
 
   /** Opens the page as a member, in #games. Browser errors and requests to other hosts fail the test. */
-  async function open(member: string, { width = 1280, url = playground.url } = {}): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width, height: 800 } });
+  async function open(
+    member: string,
+    { width = 1280, url = playground.url, hasTouch = false } = {},
+  ): Promise<Page> {
+    const context = await browser.newContext({ viewport: { width, height: 800 }, hasTouch });
     const page = await context.newPage();
     page.setDefaultTimeout(8000);
     page.on('pageerror', (error) => problems.push(String(error)));
@@ -259,19 +262,22 @@ describe.skipIf(!hasBrowser)('the page', () => {
     expect(await page.getByRole('menu').count()).toBe(0);
     expect(await apps.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
+    await page.locator('[role=menuitem]:focus').waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => page.getByText('read a board').count()).toBe(2);
   });
 
   it('opens the context menu of a member in the list and beside a message, by a long press too', async () => {
-    const page = await openWithMenus();
+    const page = await openWithMenus({ hasTouch: true });
     await page.getByLabel('Members').getByText('Ben').click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Greet' }).click();
     await page.getByText('hello Ben').waitFor();
     await page.getByRole('article').first().getByText('Sente', { exact: true }).click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Greet' }).click();
     await page.getByText('hello Sente').waitFor();
-    await page.getByText('a board').dispatchEvent('touchstart', { touches: [{ clientX: 50, clientY: 50 }] });
+    await page
+      .getByText('a board')
+      .dispatchEvent('touchstart', { touches: [{ identifier: 0, clientX: 50, clientY: 50 }] });
     await page.getByRole('menuitem', { name: 'Read it' }).waitFor();
     await page.mouse.click(5, 5);
     await expect.poll(() => page.getByRole('menu').count()).toBe(0);

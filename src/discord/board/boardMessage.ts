@@ -29,6 +29,7 @@ import {
   seatMention,
   seatName,
 } from '../texts/words.js';
+import type { ButtonSigns } from './buttonSigns.js';
 import { isGuestIn } from './channels.js';
 import { type BoardLook, drawBoard } from './drawBoard.js';
 import {
@@ -57,6 +58,8 @@ export type Showing = BotNames & {
   /** Square that needs a second press. */
   readonly chosen?: Square | undefined;
   readonly look?: BoardLook;
+  /** Default: plain signs. */
+  readonly signs?: ButtonSigns | undefined;
   /** Black's expected score in a rated game, 0 to 1. */
   readonly expected?: number | undefined;
   /** Rating changes by this game. */
@@ -100,10 +103,14 @@ function rowsOf(game: Game, window: WindowCorner | undefined, showing: Showing):
   return isMembersChoice ? [choiceRow(game, game.swap2.choices, say)] : [];
 }
 
-function inputRows(game: Game, window: WindowCorner | undefined, { chosen, look, say }: Showing): Row[] {
+function inputRows(
+  game: Game,
+  window: WindowCorner | undefined,
+  { chosen, look, say, signs }: Showing,
+): Row[] {
   const { position } = game;
   const ids = moveInput.ids({ game: game.setup.id, ply: position.ply });
-  const options = { chosen, isTurned: look?.turned === true };
+  const options = { chosen, isTurned: look?.turned === true, signs };
   const others = [actionsButton(game)];
   return window
     ? windowRows(position, window, ids, options, others)

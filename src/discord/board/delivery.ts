@@ -12,6 +12,7 @@ import type { Settings } from '../interactions/settings.js';
 import type { Speaker } from '../texts/discordNames.js';
 import { boardMessage, challengeMessage } from './boardMessage.js';
 import { BoardSender } from './boardSender.js';
+import type { ButtonSigns } from './buttonSigns.js';
 import { channelOf, isGuestIn, languageIn } from './channels.js';
 import { lookOf } from './drawBoard.js';
 import type { MemberRatings } from './memberRatings.js';
@@ -37,6 +38,8 @@ export type DeliveryDeps = TimedDeps &
     readonly ratings: MemberRatings;
     readonly settings: Settings;
     readonly renderBoard: RenderBoard;
+    /** Default: plain signs. */
+    readonly signs?: ButtonSigns;
     readonly meter: Pick<Meter, 'drawing'>;
   };
 
@@ -88,7 +91,7 @@ export class Delivery {
    * the last press is too old; the next press shows the game. Rejects with Discord's error.
    */
   async show(display: Display, cause: InteractionContext | undefined): Promise<void> {
-    const { client, texts, settings, thinker, host, ratings, renderBoard } = this.#deps;
+    const { client, texts, settings, thinker, host, ratings, renderBoard, signs } = this.#deps;
     const { game } = display;
     const before = await this.#messages.of(game.setup.id);
     if (isGuestIn(game) && !cause && !this.#sender.isFresh(before?.token)) return;
@@ -100,7 +103,7 @@ export class Delivery {
     const bot = client.user.id;
     const [look, expected] = await Promise.all([lookOf(settings, game), ratings.expectedOf(game)]);
     const say = texts.in(locale);
-    const showing = { say, renderBoard, bot, levels, changes, look, expected, ...display };
+    const showing = { say, renderBoard, bot, levels, changes, look, expected, signs, ...display };
     const page = hasBegun(game) ? await this.#drawBoard(game, showing) : challengeMessage(game, showing);
     const asNewMessage = display.asNewMessage || isMisplaced(game, cause, before);
     const open = await this.#beginAnswer({ game, asNewMessage }, cause);

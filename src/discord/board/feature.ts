@@ -17,6 +17,7 @@ import type { RefusalCounts } from '../interactions/refusalCounts.js';
 import type { Settings } from '../interactions/settings.js';
 import type { Speaker } from '../texts/discordNames.js';
 import type { BoardMessages } from './boardMessages.js';
+import type { ButtonSigns } from './buttonSigns.js';
 import type { MemberRatings } from './memberRatings.js';
 import type { Subject } from './subjects.js';
 import type { GameThreads } from './threads.js';
@@ -54,6 +55,7 @@ export type DiscordParts = Speaker &
     readonly servers: ServerRecords;
     readonly renderBoard: RenderBoard;
     readonly renderReplay: RenderReplay;
+    readonly signs: ButtonSigns;
     readonly limiter: InteractionLimiter;
     readonly refusals: RefusalCounts;
   };

@@ -16,7 +16,7 @@ import {
 } from '../interactions/control.js';
 import { button, buttonRows, chunks, type Row, rowOf } from '../interactions/pages.js';
 import type { Say } from '../texts/texts.js';
-import { DISCS } from '../texts/words.js';
+import { type ButtonSigns, PLAIN_SIGNS } from './buttonSigns.js';
 import {
   cornerOn,
   DIRECTION_NAMES,
@@ -102,7 +102,12 @@ export const squareRows = (
     : legalMoveRows(position, ids, { chosen: undefined, isTurned }, say);
 
 /** `chosen`: the square that needs a second press. `isTurned`: whether the board is shown from white's side. */
-type ChoiceOptions = { readonly chosen: Square | undefined; readonly isTurned: boolean };
+type ChoiceOptions = {
+  readonly chosen: Square | undefined;
+  readonly isTurned: boolean;
+  /** Default: plain signs. */
+  readonly signs?: ButtonSigns | undefined;
+};
 
 /** A select of squares by name. */
 export const squareSelect = (customId: string, names: readonly string[], placeholder: string): Row =>
@@ -150,12 +155,12 @@ export function windowRows(
   position: Position,
   window: WindowCorner,
   ids: SquareIds,
-  { chosen, isTurned }: ChoiceOptions,
+  { chosen, isTurned, signs }: ChoiceOptions,
   others: readonly APIButtonComponentWithCustomId[] = [],
 ): Row[] {
-  const squares = squareGrid(position, { ...window, ...WINDOW }, isTurned, (square, label) =>
-    button(ids.square(square), label, styleOf(square, chosen)),
-  );
+  const buttonOf = (square: Square, label: string) =>
+    button(ids.square(square), label, styleOf(square, chosen));
+  const squares = squareGrid(position, { ...window, ...WINDOW }, isTurned, buttonOf, signs);
   return [rowOf(...arrows(position, window, ids, isTurned), ...others), ...squares];
 }
 
@@ -165,12 +170,14 @@ export function squareGrid(
   window: Window,
   isTurned: boolean,
   buttonOf: (square: Square, label: string) => APIButtonComponentWithCustomId,
+  signs: ButtonSigns = PLAIN_SIGNS,
 ): Row[] {
   const { variant } = position;
   const lines = windowSquares(window, variant, { turned: isTurned });
   const squareButton = (square: Square): APIButtonComponentWithCustomId => {
     const stone = position.at(square);
-    const control = buttonOf(square, stone ? DISCS[stone] : squareName(square, boardOf(variant)));
+    const named = buttonOf(square, squareName(square, boardOf(variant)));
+    const control = stone ? signs.stone(named, stone, square === position.moves.at(-1)) : named;
     return isPlayable(position, square)
       ? control
       : { ...control, style: ButtonStyle.Secondary, disabled: true };

@@ -1,4 +1,4 @@
-import { DefaultRestOptions, REST, RESTJSONErrorCodes, type RESTOptions } from 'discord.js';
+import { DefaultRestOptions, DiscordAPIError, REST, RESTJSONErrorCodes, type RESTOptions } from 'discord.js';
 import FormData from 'form-data';
 import type { SteadyClock } from '../../game/ports/clock.js';
 
@@ -16,6 +16,8 @@ const TIMEOUT_MS = { bot: 10_000, token: 5000 };
  */
 export class SplitRest extends REST {
   readonly #byToken: REST;
+  /** The emojis in the bot's messages. If Discord refuses one, the message is sent again with plain signs. */
+  emojis: RefusableEmojis | undefined;
 
   constructor(options: Partial<RESTOptions>, onAnswer: OnAnswer) {
     const makeRequest = requester(onAnswer);
@@ -31,6 +33,17 @@ export class SplitRest extends REST {
   }
 
   override async queueRequest(request: Request): ReturnType<REST['queueRequest']> {
+    try {
+      return await this.#send(request);
+    } catch (error) {
+      const { emojis } = this;
+      if (!emojis || !isEmojiRefused(error)) throw error;
+      emojis.renew();
+      return this.#send({ ...request, body: withPlainSigns(request.body, emojis) });
+    }
+  }
+
+  #send(request: Request): ReturnType<REST['queueRequest']> {
     const packed = withFilesInBody(request);
     return request.auth === false ? this.#byToken.queueRequest(packed) : super.queueRequest(packed);
   }
@@ -45,6 +58,35 @@ export class SplitRest extends REST {
     this.#byToken.clearHandlerSweeper();
   }
 }
+
+/** Emojis that somebody may have deleted at Discord. */
+type RefusableEmojis = {
+  /** Finds the emojis again. */
+  renew(): void;
+  /** Sign in place of an emoji, by its name. */
+  plainSignOf(name: string): string;
+};
+
+/** Discord's code in the nested errors of a message whose button has an unknown emoji. */
+const INVALID_EMOJI = 'BUTTON_COMPONENT_INVALID_EMOJI';
+
+const isEmojiRefused = (error: unknown): boolean =>
+  error instanceof DiscordAPIError &&
+  error.code === RESTJSONErrorCodes.InvalidFormBodyOrContentType &&
+  JSON.stringify(error.rawError).includes(INVALID_EMOJI);
+
+/** Replaces the application's emojis on buttons by plain signs as labels. */
+function withPlainSigns(part: unknown, emojis: RefusableEmojis): unknown {
+  if (Array.isArray(part)) return part.map((each) => withPlainSigns(each, emojis));
+  if (!isPlainObject(part)) return part;
+  const { emoji, ...rest } = part;
+  if (isPlainObject(emoji) && typeof emoji.id === 'string')
+    return { ...rest, label: rest.label ?? emojis.plainSignOf(String(emoji.name)) };
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, withPlainSigns(value, emojis)]));
+}
+
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
 /** Puts a request's files into one buffer, written at once. `@discordjs/rest` would stream them piece by piece. */
 function withFilesInBody({ files, ...request }: Request): Request {

@@ -51,6 +51,7 @@ export async function newMessage(
   const mode = {
     v2: (flags & FLAG.componentsV2) !== 0,
     filenames: plannedFilenames(plan),
+    emojis: rest.world.emojis,
     mayUse: options.mayUse,
   };
   checkMessage(body, mode, options.prefix);
@@ -89,7 +90,11 @@ export async function applyEdit(
     content: 'content' in body ? body.content : message.content,
     embeds: 'embeds' in body ? body.embeds : message.embeds,
   };
-  checkMessage(after, { v2: usesV2, filenames: plannedFilenames(plan) }, options.prefix);
+  checkMessage(
+    after,
+    { v2: usesV2, filenames: plannedFilenames(plan), emojis: rest.world.emojis },
+    options.prefix,
+  );
   if (isV2(message) && !usesV2) {
     const problem = 'The IS_COMPONENTS_V2 flag cannot be removed from a message';
     throw invalidForm([

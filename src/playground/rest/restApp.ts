@@ -5,6 +5,7 @@ import { callbackRoutes } from './callbackRoutes.js';
 import { channelRoutes } from './channelRoutes.js';
 import { commandRoutes } from './commandRoutes.js';
 import type { Rest } from './context.js';
+import { emojiRoutes } from './emojiRoutes.js';
 import { generalRoutes } from './generalRoutes.js';
 import { webhookRoutes } from './webhookRoutes.js';
 
@@ -14,6 +15,7 @@ export function restApp(rest: Rest, onBug: (error: unknown) => void): Hono {
   v10.use('*', rateLimitHeaders());
   v10.route('/', generalRoutes(rest));
   v10.route('/applications', commandRoutes(rest));
+  v10.route('/applications', emojiRoutes(rest));
   v10.route('/channels', channelRoutes(rest));
   v10.route('/interactions', callbackRoutes(rest));
   v10.route('/webhooks', webhookRoutes(rest));

@@ -4,6 +4,7 @@ import { compareSnowflakes } from '../world/snowflake.js';
 import {
   type Attachment,
   type Channel,
+  type Emoji,
   findUser,
   type InteractionOrigin,
   type Json,
@@ -29,6 +30,8 @@ export type WorldRecord = {
     readonly locale: string;
     readonly hasApp?: boolean;
   }[];
+  /** Missing in older files. The bytes are Base64. */
+  readonly emojis?: readonly (Omit<Emoji, 'bytes'> & { readonly base64: string })[];
 };
 
 /** A channel without its messages. */
@@ -59,6 +62,10 @@ export function worldRecord(world: World): WorldRecord {
   return {
     lastId: world.nextId(),
     guildLocale: world.guild.locale,
+    emojis: [...world.emojis.values()].map(({ bytes, ...rest }) => ({
+      ...rest,
+      base64: Buffer.from(bytes).toString('base64'),
+    })),
     members: [...world.members.values()].map(({ user: { id, username, displayName }, locale, hasApp }) => {
       const dm = [...world.channels.values()].find((each) => each.kind === 'dm' && each.memberId === id);
       return { id, dmId: dm?.id ?? '', username, displayName, locale, hasApp };
@@ -96,6 +103,8 @@ export function restore(world: World, { world: kept, channels, messages, bytes }
     if (known === undefined) addMember(world, { locale, ...member });
     else known.locale = locale;
   }
+  for (const { base64, ...emoji } of kept.emojis ?? [])
+    world.emojis.set(emoji.id, { ...emoji, bytes: new Uint8Array(Buffer.from(base64, 'base64')) });
   for (const record of channels) {
     if (world.channels.has(record.id)) continue;
     const channel: Channel =

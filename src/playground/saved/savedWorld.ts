@@ -86,6 +86,7 @@ export class SavedWorld {
     on('channelUpdated', channel);
     on('channelDeleted', channel);
     on('threadMembersChanged', channel);
+    on('emojisChanged', () => undefined);
     on('guildUpdated', () => undefined);
     on('memberAdded', () => undefined);
     on('memberUpdated', () => undefined);

@@ -22,13 +22,18 @@ const MAX_CONTENT = 2000;
  * Checks the rules for a message body that the schemas lack.
  *
  * @param body the request's body
- * @param mode whether the message uses components V2, and the names of its attachments
+ * @param mode whether the message uses components V2, the names of its attachments, and the known emojis
  * @param prefix path of the body within the request (`['data']` in a callback)
  * @throws DiscordError 50035
  */
 export function checkMessage(
   body: Json,
-  mode: { v2: boolean; filenames: ReadonlySet<string>; mayUse?: number },
+  mode: {
+    v2: boolean;
+    filenames: ReadonlySet<string>;
+    emojis: ReadonlyMap<string, unknown>;
+    mayUse?: number;
+  },
   prefix: readonly string[] = [],
 ): void {
   const placed = walk(body.components);
@@ -36,6 +41,7 @@ export function checkMessage(
   const errors = [
     ...(mode.v2 ? v2Errors(body, placed) : legacyErrors(body, placed)),
     ...componentErrors(placed),
+    ...emojiErrors(placed, mode.emojis),
     ...mediaErrors(placed, mode.filenames),
     ...(mode.mayUse !== undefined && (flags & ~mode.mayUse) !== 0
       ? [fieldError(['flags'], 'BASE_TYPE_CHOICES', 'These flags cannot be set here.')]
@@ -97,6 +103,15 @@ function legacyErrors(body: Json, placed: readonly Placed[]): FieldError[] {
   }
   return errors;
 }
+
+/** Requires every custom emoji on a button to be one of the application's. */
+const emojiErrors = (placed: readonly Placed[], emojis: ReadonlyMap<string, unknown>): FieldError[] =>
+  placed.flatMap(({ component, path }) => {
+    const { type, emoji } = component;
+    if (type !== COMPONENT.button || !isJson(emoji) || typeof emoji.id !== 'string' || emojis.has(emoji.id))
+      return [];
+    return [fieldError([...path, 'emoji', 'id'], 'BUTTON_COMPONENT_INVALID_EMOJI', 'Invalid emoji')];
+  });
 
 /** Requires every picture and file to be an attachment of this message or, if Discord allows it, a web address. */
 function mediaErrors(placed: readonly Placed[], filenames: ReadonlySet<string>): FieldError[] {

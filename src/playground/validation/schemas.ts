@@ -42,6 +42,9 @@ export const LOCALES: ReadonlySet<string> = new Set(
   spec.AvailableLocalesEnumSchema._zod.def.values as string[],
 );
 
+// The API description has no named schemas for these bodies.
+const emojiName = z.string().check(z.regex(/^\w{2,32}$/));
+
 /** Schemas of request bodies. Each refuses unknown keys at every depth. */
 export const schemas = {
   createMessage: strict(spec.MessageCreateRequestSchema),
@@ -55,6 +58,8 @@ export const schemas = {
   createCommand: strict(spec.ApplicationCommandCreateRequestSchema),
   putCommand: strict(spec.ApplicationCommandUpdateRequestSchema),
   patchCommand: strict(spec.ApplicationCommandPatchRequestPartialSchema),
+  createEmoji: z.strictObject({ name: emojiName, image: z.string() }),
+  patchEmoji: z.strictObject({ name: emojiName }),
   createDm: strict(spec.CreatePrivateChannelRequestSchema),
   threadFromMessage: strict(spec.CreateTextThreadWithMessageRequestSchema),
   thread: strict(spec.CreateTextThreadWithoutMessageRequestSchema),

@@ -118,6 +118,14 @@ export interface Command {
   definition: Json & { name: string; type: number };
 }
 
+/** An emoji of the application. */
+export interface Emoji {
+  readonly id: string;
+  name: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
 /** Events of the world. The Gateway and the members' sockets translate them. */
 export interface WorldEvents {
   messageCreated: [Channel, Message];
@@ -129,6 +137,7 @@ export interface WorldEvents {
   threadMembersChanged: [ThreadChannel, added: string[], removed: string[]];
   typing: [Channel, userId: string];
   commandsChanged: [];
+  emojisChanged: [];
   guildUpdated: [];
   memberAdded: [Member];
   memberUpdated: [Member];
@@ -166,6 +175,8 @@ export interface World {
   readonly formerUsers: Map<string, User>;
   readonly channels: Map<string, Channel>;
   readonly commands: Map<string, Command>;
+  /** Emojis of the application, by id. */
+  readonly emojis: Map<string, Emoji>;
   readonly attachments: Map<string, Attachment>;
   /** Ids of dropped attachments, oldest first. They are served a little longer. */
   readonly dropped: string[];
@@ -197,6 +208,7 @@ export function createWorld({
     formerUsers: new Map(),
     channels: new Map(),
     commands: new Map(),
+    emojis: new Map(),
     attachments: new Map(),
     dropped: [],
     events,

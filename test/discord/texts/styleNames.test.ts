@@ -197,7 +197,7 @@ test.each(TEXTS.locales)(
     await command('help').run(context);
     const { components } = replies[0] as { components: unknown };
     const body = parseBody(schemas.createMessage, toJson({ flags: 1 << 15, components }));
-    checkMessage(body, { v2: true, filenames: new Set() });
+    checkMessage(body, { v2: true, filenames: new Set(), emojis: new Map() });
     const text = walk(body.components)
       .map(({ component }) => component.content ?? '')
       .join('\n');
