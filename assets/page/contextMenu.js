@@ -69,7 +69,7 @@ export function MenuButton({ session, channel, target, label }) {
     aria-haspopup="menu"
     onClick=${(event) => session.openMenu({ channelId: channel.id, target, at: below(event.currentTarget) })}
   >
-    <${Icon} name="dots" size=${16} />
+    <${Icon} name="dots" size=${20} />
   </button>`;
 }
 

@@ -24,6 +24,7 @@ declare module 'discord-api-spec/zod' {
   // Discord's responses: the tests check the playground's answers against these.
   export const ApplicationCommandResponseSchema: $ZodType;
   export const CreatedThreadResponseSchema: $ZodType;
+  export const EmojiResponseSchema: $ZodType;
   export const ErrorResponseSchema: $ZodType;
   export const GatewayBotResponseSchema: $ZodType;
   export const GuildChannelResponseSchema: $ZodType;
@@ -31,6 +32,7 @@ declare module 'discord-api-spec/zod' {
   export const GuildRoleResponseSchema: $ZodType;
   export const GuildWithCountsResponseSchema: $ZodType;
   export const InteractionCallbackResponseSchema: $ZodType;
+  export const ListApplicationEmojisResponseSchema: $ZodType;
   export const MessageResponseSchema: $ZodType;
   export const PrivateApplicationResponseSchema: $ZodType;
   export const PrivateChannelResponseSchema: $ZodType;

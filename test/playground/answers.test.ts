@@ -93,6 +93,8 @@ function problems(schema: $ZodType, value: unknown): unknown {
   }
 }
 
+const PIXEL = `data:image/png;base64,${onePixel().toString('base64')}`;
+
 const command = {
   name: 'go',
   description: 'Goes',
@@ -117,6 +119,8 @@ it.each<[string, string, $ZodType, unknown?]>([
   ['POST', '/channels/{games}/messages', spec.MessageResponseSchema, { content: 'hello <@{ada}>' }],
   ['PATCH', '/channels/{games}/messages/{message}', spec.MessageResponseSchema, board('c')],
   ['POST', '/applications/{bot}/commands', spec.ApplicationCommandResponseSchema, command],
+  ['POST', '/applications/{bot}/emojis', spec.EmojiResponseSchema, { name: 'stone_1', image: PIXEL }],
+  ['GET', '/applications/{bot}/emojis', spec.ListApplicationEmojisResponseSchema],
   // The API description says that the codes of nested errors are numbers. Discord's documentation shows words.
   ['GET', '/channels/1', spec.ErrorResponseSchema],
 ])('answers %s %s as Discord’s API description says', async (method, path, schema, body) => {

@@ -111,6 +111,14 @@ it('keeps threads, their members, messages and pictures across a restart at anot
   expect(ada.users.get(stranger)).toMatchObject({ displayName: 'Zoe', locale: 'fr' });
 });
 
+it('keeps the emojis of the application', async () => {
+  const path = `/applications/${ada.user('Sente')}/emojis`;
+  const image = `data:image/png;base64,${onePixel().toString('base64')}`;
+  const made = await call('POST', path, { name: 'stone_1', image });
+  await restart();
+  expect((await call('GET', path)).body).toEqual({ items: [made.body] });
+});
+
 describe('places without the bot', () => {
   /** Answers every command with a board and a button. */
   const startPlayer = async (): Promise<Client<true>> => {

@@ -379,6 +379,39 @@ describe('edits', () => {
   });
 });
 
+describe('emojis', () => {
+  const create = (name: string, bytes: Uint8Array, type = 'image/png') => {
+    const image = `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
+    return call('POST', `/applications/${app}/emojis`, { name, image });
+  };
+  const withEmoji = (id: string) => ({
+    content: 'x',
+    components: [row(button('a', { label: undefined, emoji: { id, name: 'stone_1' } }))],
+  });
+
+  it('are served, used on buttons, and unknown once they are deleted', async () => {
+    const { status, body } = await create('stone_1', onePixel());
+    expect(status).toBe(201);
+    const served = await fetch(`${playground.url}emojis/${body.id}.png`);
+    expect(served.headers.get('content-type')).toBe('image/png');
+    expect((await post(withEmoji(body.id!))).status).toBe(200);
+    await fetch(`${playground.apiUrl}/v10/applications/${app}/emojis/${body.id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bot ${playground.token}` },
+    });
+    const path = 'components.0.components.0.emoji.id';
+    expect(codesAt(await post(withEmoji(body.id!)), path)).toEqual(['BUTTON_COMPONENT_INVALID_EMOJI']);
+  });
+
+  it('are refused with a taken or bad name, another type, or more than 256 KiB', async () => {
+    await create('stone_1', onePixel());
+    expect(codesAt(await create('stone_1', onePixel()), 'name')).toHaveLength(1);
+    expect(codesAt(await create('bad name', onePixel()), 'name')).toHaveLength(1);
+    expect(codesAt(await create('stone_2', onePixel(), 'text/html'), 'image')).toHaveLength(1);
+    expect(codesAt(await create('stone_2', new Uint8Array(256 * 1024 + 1)), 'image')).toHaveLength(1);
+  });
+});
+
 describe('commands', () => {
   const option = (more: object = {}) => ({ type: 3, name: 'game', description: 'Which', ...more });
   const command = (more: object = {}) => ({ name: 'play', description: 'Plays', ...more });
