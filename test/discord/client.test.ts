@@ -14,6 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => bot.close());
 
+const MENUS = ['Review this game', 'Profile'];
 const COMMANDS = [
   ...['play', 'rematch', 'move', 'hint', 'board', 'games', 'undo', 'draw', 'resign'],
   ...['review', 'analyse', 'puzzle', 'profile', 'leaderboard', 'settings', 'admin', 'help'],
@@ -31,7 +32,7 @@ test('logs in, registers its commands everywhere and answers them', async () => 
   await bot.host.start();
   expect(bot.discord.name).toBe('Sente#0001');
   expect(bot.discord.invitation).toBeUndefined();
-  expect(registered()).toEqual([{ isInServer: false, names: COMMANDS }]);
+  expect(registered()).toEqual([{ isInServer: false, names: [...COMMANDS, ...MENUS] }]);
   const ada = await bot.member('ada');
   const help = privateText(await ada.command(ada.channel('games'), 'help'));
   expect(help).toContain('Start a game right here');
@@ -39,7 +40,7 @@ test('logs in, registers its commands everywhere and answers them', async () => 
 
 test('registers its commands in one server if its id is given', async () => {
   await bot.logIn({ guildId: bot.playground.guildId });
-  expect(registered()).toEqual([{ isInServer: true, names: COMMANDS }]);
+  expect(registered()).toEqual([{ isInServer: true, names: [...COMMANDS, ...MENUS] }]);
 });
 
 test('explains a refused token in a sentence that names the setting', async () => {

@@ -86,7 +86,8 @@ export class ApplicationEmojis {
           return emoji ? [[picture.name, emoji] as const] : [];
         }),
       );
-      if (known.size < pictures.length) throw new Error('emojis are missing');
+      // The process that uploads is not done yet.
+      if (known.size < pictures.length) return this.#retryLater();
       this.#known = known;
       this.#attempt = 0;
       if (this.#deps.isUploader) await this.#deleteOlder(before);

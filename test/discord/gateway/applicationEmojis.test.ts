@@ -116,6 +116,7 @@ test('waits for the process that uploads, and uploads nothing itself', async () 
   clock.forward(5000);
   await settled();
   expect(other.of('black_stone')).toBeDefined();
+  expect(log.lines).toEqual([]);
 });
 
 test('stops trying when it is closed, without a warning', async () => {
