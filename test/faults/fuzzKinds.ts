@@ -611,8 +611,8 @@ const NEVER_OFFERED: Kind[] = [
     },
   },
   {
-    name: 'a context-menu command',
-    fate: 'answered',
+    name: 'an unknown context-menu command',
+    fate: 'apologized',
     send: (targets) =>
       raw(targets, 2, {
         ...command('play', [], 2),
