@@ -65,7 +65,8 @@ describe.skipIf(!hasBrowser)('in a browser, by clicks', () => {
 
   test('a whole game of Reversi against the bot, at the width of a phone', { timeout: 120_000 }, async () => {
     const page = await open('ada', 'games', 390);
-    await play(page, 'games', 'Reversi', 'lev:', '1');
+    await play(page, 'games');
+    await page.getByRole('button', { name: 'Start' }).click();
     const clicks = await playToEnd(page, 'Ada', () => 0);
     expect(clicks).toBeGreaterThan(4);
     await page.getByRole('img', { name: /The game is over\./ }).waitFor();
@@ -73,7 +74,7 @@ describe.skipIf(!hasBrowser)('in a browser, by clicks', () => {
 
   test('a game of Gomoku between two members', { timeout: 120_000 }, async () => {
     const [ada, ben] = [await open('ada', 'lounge'), await open('ben', 'lounge')];
-    await play(ada, 'lounge', 'Gomoku', 'opp:', 'ben', 'size:', '8');
+    await play(ada, 'lounge', 'gam:', 'Gomoku', 'opp:', 'ben', 'size:', '8');
     await ben.getByRole('button', { name: 'Accept' }).click();
     const results = await Promise.all([
       playToEnd(ada, 'Ada', (_, clicks) => clicks % 5),

@@ -12,6 +12,7 @@ import {
   newBoardState,
   updateTo,
 } from './boardState.js';
+import { isGuestIn } from './channels.js';
 import { Delivery, type DeliveryDeps } from './delivery.js';
 import { OwedBoards } from './owedBoards.js';
 import type { WindowCorner } from './window.js';
@@ -50,9 +51,12 @@ export class BoardMessages {
   /** Receives the host's events. */
   onEvent(event: HostEvent<InteractionContext>): void {
     switch (event.kind) {
-      case 'opened':
-        this.#drawWithReply(this.#boardOf(event.game), event.cause);
+      case 'opened': {
+        const board = this.#boardOf(event.game);
+        board.asNewMessage = startsBeside(event.cause, event.game);
+        this.#drawWithReply(board, event.cause);
         break;
+      }
       case 'changed': {
         const board = this.#boardOf(event.game);
         if (event.action.kind === 'park' && event.action.because === 'place-lost') {
@@ -303,3 +307,7 @@ export class BoardMessages {
     }
   }
 }
+
+/** Whether a new game's board goes below the message whose press opened it, which stays. */
+const startsBeside = (cause: InteractionContext | undefined, game: Game): boolean =>
+  cause?.isOnMessage() === true && !cause.answersAnew && !isGuestIn(game);

@@ -6,6 +6,7 @@ import {
   type ModalMessageModalSubmitInteraction,
   type RepliableInteraction,
   type StringSelectMenuInteraction,
+  type UserSelectMenuInteraction,
   type WebhookMessageEditOptions,
 } from 'discord.js';
 import { ANSWERED, INTERACTION_GONE, isApiError } from '../gateway/apiErrors.js';
@@ -33,6 +34,7 @@ export type MessageInteraction =
   | ButtonInteraction
   | StringSelectMenuInteraction
   | ChannelSelectMenuInteraction
+  | UserSelectMenuInteraction
   | ModalMessageModalSubmitInteraction;
 
 export type Answerable = RepliableInteraction | MessageInteraction;

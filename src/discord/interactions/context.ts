@@ -72,7 +72,8 @@ export class InteractionContext<I extends Answerable = Answerable> extends Answe
   isOnMessage(): this is MessageContext {
     const { interaction } = this;
     if (interaction.isButton() || interaction.isStringSelectMenu()) return true;
-    return interaction.isModalSubmit() ? interaction.isFromMessage() : interaction.isChannelSelectMenu();
+    if (interaction.isChannelSelectMenu() || interaction.isUserSelectMenu()) return true;
+    return interaction.isModalSubmit() && interaction.isFromMessage();
   }
 
   /** Whether it is a press on a private message without pages, which the answer can replace. */

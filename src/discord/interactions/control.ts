@@ -3,6 +3,7 @@ import type {
   ChannelSelectMenuInteraction,
   ModalMessageModalSubmitInteraction,
   StringSelectMenuInteraction,
+  UserSelectMenuInteraction,
 } from 'discord.js';
 import type { GameId } from '../../game/play/game.js';
 import { GAME_NAMES, RULE_NAMES, type Square } from '../../rules/position.js';
@@ -17,6 +18,7 @@ type Interactions = {
   readonly button: ButtonInteraction;
   readonly stringSelect: StringSelectMenuInteraction;
   readonly channelSelect: ChannelSelectMenuInteraction;
+  readonly userSelect: UserSelectMenuInteraction;
   readonly form: ModalMessageModalSubmitInteraction;
 };
 type ControlKind = keyof Interactions;
@@ -108,6 +110,7 @@ const CHECKS: Readonly<Record<ControlKind, (interaction: MessageContext['interac
   button: (interaction) => interaction.isButton(),
   stringSelect: (interaction) => interaction.isStringSelectMenu(),
   channelSelect: (interaction) => interaction.isChannelSelectMenu(),
+  userSelect: (interaction) => interaction.isUserSelectMenu(),
   form: (interaction) => interaction.isModalSubmit(),
 };
 

@@ -127,7 +127,10 @@ export type ChannelSetting = (typeof CHANNEL_SETTINGS)[number];
 type Choices = Readonly<Record<string, readonly string[]>>;
 type Chosen<C extends Choices> = { readonly [Name in keyof C]: C[Name][number] };
 
-export type MemberSettings = Chosen<typeof MEMBER_CHOICES>;
+export type MemberSettings = Chosen<typeof MEMBER_CHOICES> & {
+  /** Choices for the game that they set up last, as the set-up card writes them; empty before the first. */
+  readonly lastSetup: string;
+};
 export type ServerSettings = Chosen<typeof SERVER_CHOICES> & {
   /** Channels where games can begin, threads in them included. Empty: everywhere. */
   readonly channels: readonly string[];
@@ -151,8 +154,10 @@ const readChoices = <C extends Choices>(choices: C, saved: SavedSettings): Chose
 
 const isChannel = (value: unknown): value is string => typeof value === 'string' && /^\d{1,20}$/.test(value);
 
-export const readMemberSettings = (saved: SavedSettings): MemberSettings =>
-  readChoices(MEMBER_CHOICES, saved);
+export const readMemberSettings = (saved: SavedSettings): MemberSettings => ({
+  ...readChoices(MEMBER_CHOICES, saved),
+  lastSetup: typeof saved.lastSetup === 'string' ? saved.lastSetup : '',
+});
 
 export const readServerSettings = (saved: SavedSettings): ServerSettings => ({
   ...readChoices(SERVER_CHOICES, saved),

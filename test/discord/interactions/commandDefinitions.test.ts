@@ -89,13 +89,13 @@ test.each(named)('/%s has all languages in each name and description', (_, defin
   }
 });
 
-test('requires game and square, and completes squares, levels and styles', () => {
+test('requires a square and a list’s game, and completes squares, levels and styles', () => {
   const options = named.flatMap(([command, definition]) =>
     ((definition as Named).options ?? []).map((option) => ({ ...option, name: `${command} ${option.name}` })),
   );
   const those = (key: string) =>
     options.filter((option: Json) => option[key] === true).map(({ name }) => name);
-  expect(those('required')).toEqual(['play game', 'move square', 'leaderboard game']);
+  expect(those('required')).toEqual(['move square', 'leaderboard game']);
   const suggested = ['move', 'board', 'hint', 'undo', 'draw', 'resign', 'rematch', 'review', 'analyse'].map(
     (name) => `${name} game`,
   );

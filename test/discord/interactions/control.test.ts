@@ -35,6 +35,16 @@ const list = {
   page: count,
 };
 
+const setup = fc.record({
+  kind: fc.constantFrom(...GAME_NAMES),
+  rule: fc.constantFrom(...RULE_NAMES),
+  size: count,
+  against: fc.oneof(against, fc.constant(null)),
+  color: fc.constantFrom(...COLOR_CHOICES),
+  time: fc.constantFrom(...TIME_NAMES),
+  rated: fc.boolean(),
+});
+
 /** Values of each control's fields. */
 const CONTROLS: Readonly<Record<string, fc.Arbitrary<object>>> = {
   move: fc.record({ game, ply: count, square: count }),
@@ -154,6 +164,12 @@ const CONTROLS: Readonly<Record<string, fc.Arbitrary<object>>> = {
     start: fc.stringMatching(/^[0-9a-z]{0,7}$/),
     against,
   }),
+  ...Object.fromEntries(
+    ['Variant', 'Opponent', 'Member', 'Time', 'Color', 'Rated', 'Start'].map((name) => [
+      `setup${name}`,
+      setup,
+    ]),
+  ),
 };
 const NAMES = Object.keys(CONTROLS);
 
@@ -224,6 +240,14 @@ test.each<[string, AnyControl]>([
       control: 'openInThread',
       ...{ kind: 'gomoku', rule: 'renju', size: 15, color: 'random', strict: false, time: '3m2s' },
       ...{ opening: 'balanced', start: 'k3y', against: { kind: 'even', rating: -120 }, rated: true },
+    },
+  ],
+  [
+    '1.setupStart.gomoku.renju.15.m.random.10m10s.1',
+    {
+      control: 'setupStart',
+      ...{ kind: 'gomoku', rule: 'renju', size: 15, against: null },
+      ...{ color: 'random', time: '10m10s', rated: true },
     },
   ],
 ])('%s keeps its form', (id, control) => {

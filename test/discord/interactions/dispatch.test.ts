@@ -119,6 +119,7 @@ async function logOf(kind: object): Promise<string[]> {
     isStringSelectMenu: no,
     isModalSubmit: no,
     isChannelSelectMenu: no,
+    isUserSelectMenu: no,
     isRepliable: no,
     ...kind,
   } as unknown as Interaction;

@@ -9,7 +9,15 @@ type OwnGamesDeps = Pick<DiscordParts, 'host' | 'client'>;
 const MAX_LIVE = 200;
 
 /** Finds a member's unfinished game against the bot in the channel of an interaction or in a thread beside it. */
-export async function ownGameNear(
+export const ownGameNear = (
+  deps: OwnGamesDeps,
+  context: InteractionContext,
+  fits: (game: Game) => boolean,
+): Promise<Game | undefined> =>
+  gameNear(deps, context, (game) => game.phase.kind === 'playing' && !isBetweenMembers(game) && fits(game));
+
+/** Finds a member's unfinished game or open challenge in the channel of an interaction or in a thread beside it. */
+export async function gameNear(
   deps: OwnGamesDeps,
   context: InteractionContext,
   fits: (game: Game) => boolean,
@@ -17,7 +25,7 @@ export async function ownGameNear(
   const games = await deps.host.gamesOf({ member: context.member, phase: 'live' }, MAX_LIVE);
   const server = context.venue === 'server' ? context.server : null;
   for (const game of games) {
-    if (game.phase.kind !== 'playing' || isBetweenMembers(game) || !fits(game)) continue;
+    if (game.phase.kind === 'parked' || !fits(game)) continue;
     if (game.place === context.place) return game;
     const isBeside =
       server !== null && game.setup.server === server && (await areBeside(deps, game.place, context));

@@ -1,16 +1,13 @@
-import { RESTJSONErrorCodes } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import { keyedQueue } from '../../../game/keyedQueue.js';
-import { refusalIn } from '../../../game/play/action.js';
-import { type Game, OPENING_NAMES, type Start } from '../../../game/play/game.js';
+import { OPENING_NAMES, type Start } from '../../../game/play/game.js';
 import { defaultVariant } from '../../../rules/games.js';
 import type { GameName } from '../../../rules/position.js';
 import { replyYourGame } from '../../board/channelGame.js';
 import { admitsGames } from '../../board/channels.js';
 import type { DiscordParts, Feature } from '../../board/feature.js';
 import { replyOmissions } from '../../board/subjects.js';
-import { isApiError } from '../../gateway/apiErrors.js';
-import type { ButtonContext, CommandContext, InteractionContext } from '../../interactions/context.js';
+import type { ButtonContext, CommandContext } from '../../interactions/context.js';
 import {
   control,
   count,
@@ -23,21 +20,13 @@ import {
 } from '../../interactions/control.js';
 import { begin, SUITABLE_LEVEL } from '../../interactions/links.js';
 import { TIME_NAMES } from '../../texts/timeControls.js';
-import { mention } from '../../texts/words.js';
+import { admitsOpponent, openByPress, openInThread, openRequest, ownThread } from './openRequest.js';
 import { ownGameNear } from './ownGames.js';
 import { playCompletions, playOptions, readRequest } from './playOptions.js';
 import { answerRated, askRated } from './ratedQuestion.js';
 import { rematchFeature } from './rematch.js';
-import {
-  against,
-  COLOR_CHOICES,
-  isOffered,
-  levelsFor,
-  openingOf,
-  problemOfBlock,
-  type ReadRequest,
-  type Request,
-} from './request.js';
+import { against, COLOR_CHOICES, isOffered, levelsFor, type ReadRequest, type Request } from './request.js';
+import { openSetup, rememberRequest, setupControls } from './setup.js';
 
 type PlayDeps = Pick<
   DiscordParts,
@@ -80,7 +69,8 @@ export function play(deps: PlayDeps): Feature {
         return begins(context.member, () => beginGame(deps, context, kind, level));
       }),
       answerRated(deps),
-      openInThread.on((context, asked) => openRequestedInThread(deps, starts, context, asked)),
+      offeredThread.on((context, asked) => openOffered(deps, starts, context, asked)),
+      ...setupControls(deps, begins),
       ...rematches.controls,
     ],
   };
@@ -103,46 +93,30 @@ const threadFields = {
 };
 
 /** Opens a requested game in a new thread. */
-const openInThread = control('openInThread', 'button', threadFields);
+const offeredThread = control('openInThread', 'button', threadFields);
 
-/** `/play`: opens a game against the bot, challenges a member, or offers a thread if the channel has a game. */
+/** `/play`: opens the set-up card, or with options the game at once. Offers a thread if the channel has a game. */
 async function startGame(deps: PlayDeps, starts: Starts, context: CommandContext): Promise<void> {
+  if (context.interaction.options.data.length === 0) return openSetup(deps, context);
   if (!(await admitsGames(deps.settings, context))) return;
   const request = await readRequest(deps, context);
   if (!request) return;
-  const missing = context.missingToPlay();
-  if (missing) return context.reply('problems.permissions', { list: missing });
-  const { where } = context;
-  const isTaken = where.venue === 'server' && (await deps.host.playingAt(where.place)).length > 0;
-  if (isTaken) {
-    const begun = request.against.kind !== 'member' && (await ownThread(deps, context, request));
-    return begun ? replyYourGame(deps.boards, context, begun) : offerInThread(deps, starts, context, request);
-  }
-  const opening = openingOf(deps, context.member, request, where);
-  const opened = await deps.host.open(opening, context);
-  if (opened.kind === 'accepted') {
-    const { id } = opened.game.setup;
-    await askRated(deps, context, request, id);
-    if (request.omissions.length === 0) return;
-    // The board is the command's answer: nothing else may come before it.
-    await deps.boards.settled(id);
-    return replyOmissions(context, request.omissions);
-  }
-  if (opened.refusal.code === 'place-taken') return offerInThread(deps, starts, context, request);
-  await context.refuse(opened.refusal);
+  await openRequest(deps, context, request, {
+    async opened({ setup: { id } }) {
+      await rememberRequest(deps, context, request);
+      await askRated(deps, context, request, id);
+      if (request.omissions.length === 0) return;
+      // The board is the command's answer: nothing else may come before it.
+      await deps.boards.settled(id);
+      await replyOmissions(context, request.omissions);
+    },
+    async busy() {
+      const begun = request.against.kind !== 'member' && (await ownThread(deps, context, request));
+      if (begun) return replyYourGame(deps.boards, context, begun);
+      await offerInThread(deps, starts, context, request);
+    },
+  });
 }
-
-/** The member's unfinished game of the same kind against the bot, in a thread of this channel. */
-const ownThread = (
-  deps: PlayDeps,
-  context: InteractionContext,
-  { variant }: Request,
-): Promise<Game | undefined> =>
-  ownGameNear(
-    deps,
-    context,
-    ({ setup, place }) => setup.variant.game === variant.game && place !== context.place,
-  );
 
 async function offerInThread(
   deps: PlayDeps,
@@ -152,7 +126,7 @@ async function offerInThread(
 ): Promise<void> {
   const { game: kind, rule, size } = variant;
   const kept = keepStart(deps, starts, start);
-  await deps.threads.offer(context, openInThread.id({ ...request, kind, rule, size, start: kept }));
+  await deps.threads.offer(context, offeredThread.id({ ...request, kind, rule, size, start: kept }));
   await replyOmissions(context, omissions);
 }
 
@@ -164,53 +138,19 @@ function keepStart({ chance }: PlayDeps, starts: Starts, start: Start | null): s
   return key;
 }
 
-/** Opens the requested game in a thread. */
-async function openRequestedInThread(
+/** Opens the requested game in a thread, whose link takes the place of the offer. */
+async function openOffered(
   deps: PlayDeps,
   starts: Starts,
   context: ButtonContext,
   { kind: game, rule, size, start, ...asked }: Values<typeof threadFields>,
 ): Promise<void> {
-  const { against } = asked;
   const kept = starts.get(start) ?? null;
   if (start !== '' && !kept) return context.reply('problems.forgottenPosition');
   const request = { ...asked, variant: { game, rule, size }, start: kept };
   if (!isOffered(deps.thinker, request)) return context.reply('problems.unknownControl');
-  const begun = against.kind !== 'member' && (await ownThread(deps, context, request));
-  if (begun) return replyYourGame(deps.boards, context, begun);
-  if (against.kind === 'member') {
-    const problem = await problemOfOpponent(deps, context, against.member);
-    if (problem) return context.reply(problem, { member: mention(against.member) });
-  }
-  const { where } = context;
-  // Checked before the thread exists, because the bot may not be allowed to delete it.
-  const refusal = await deps.host.refusalToBegin(context.member, where.server);
-  if (refusal) return context.refuse(refusal);
-  const opening = openingOf(deps, context.member, request, where);
-  await deps.threads.open(context, {
-    ...opening,
-    begin: async (place) => refusalIn(await deps.host.open({ ...opening, place })),
-  });
-}
-
-const NO_MEMBER = [RESTJSONErrorCodes.UnknownMember, RESTJSONErrorCodes.UnknownUser];
-
-/** Key of the text that says why a member cannot be challenged any more; `undefined` if they can. */
-async function problemOfOpponent(
-  { members }: PlayDeps,
-  { member: challenger, interaction: { guild } }: ButtonContext,
-  id: string,
-): Promise<string | undefined> {
-  if (id === challenger) return 'problems.yourself';
-  if (!guild) return 'problems.membersOnlyInServers';
-  try {
-    const member = await guild.members.fetch(id);
-    if (member.user.bot) return 'problems.noBots';
-  } catch (error) {
-    if (isApiError(error, NO_MEMBER)) return 'problems.notAMember';
-    throw error;
-  }
-  return problemOfBlock(members, { challenged: id, challenger });
+  if (!(await admitsOpponent(deps, context, request))) return;
+  await openInThread(deps, context, request, (content) => context.settle(content));
 }
 
 /**
@@ -229,8 +169,6 @@ async function beginGame(
   if (proposed === undefined) throw new RangeError(`no levels of ${kind} were measured`);
   const exists = level === SUITABLE_LEVEL || levels.some((each) => each.level === level);
   if (!exists) return context.reply('problems.unknownControl');
-  const missing = context.missingToPlay();
-  if (missing) return context.reply('problems.permissions', { list: missing });
   const begun = await ownGameNear(deps, context, ({ setup }) => setup.variant.game === kind);
   if (begun) return replyYourGame(deps.boards, context, begun);
   const request: Request = {
@@ -244,20 +182,8 @@ async function beginGame(
     opening: 'plain',
     start: null,
   };
-  const opening = openingOf(deps, context.member, request, context.where);
-  if (context.answersAnew) {
-    const opened = await deps.host.open(opening, context);
-    if (opened.kind === 'refused') await context.refuse(opened.refusal);
-    return;
-  }
-  // The message with the button stays as it is.
-  await context.defer();
-  const opened = await deps.host.open(opening);
-  if (opened.kind === 'accepted') {
-    await deps.boards.settled(opened.game.setup.id);
-    return replyYourGame(deps.boards, context, opened.game);
-  }
-  if (opened.refusal.code !== 'place-taken') return context.refuse(opened.refusal);
-  const beginIn = async (place: string) => refusalIn(await deps.host.open({ ...opening, place }));
-  await deps.threads.open(context, { ...opening, begin: beginIn }, (content) => context.replyText(content));
+  // The message with the button stays. As a guest, the bot answers with the board itself.
+  await openByPress(deps, context, request, async (content) => {
+    if (!context.answersAnew) await context.replyText(content);
+  });
 }

@@ -5,7 +5,7 @@ import type { OpponentInfo, Thinker } from '../../../game/ports/thinker.js';
 import { readGivenPosition } from '../../../rules/formats/givenPosition.js';
 import { covers } from '../../../rules/gameRules.js';
 import { GAMES } from '../../../rules/games.js';
-import { GAME_NAMES, RULE_NAMES, type Variant } from '../../../rules/position.js';
+import { GAME_NAMES, type GameName, RULE_NAMES, type Variant } from '../../../rules/position.js';
 import { MAX_POSITION_TEXT } from '../../gateway/discordLimits.js';
 import { answersArePrivate } from '../../gateway/discordPermissions.js';
 import { choice, nameAndDescription } from '../../interactions/command.js';
@@ -15,12 +15,13 @@ import type { ServerSettings, Settings } from '../../interactions/settings.js';
 import {
   expectedOf,
   gameOption,
+  gameWithOptions,
   type Problem,
   problemOfGiven,
-  problemOfVariant,
   readVariant,
   rulesOption,
   sizeOption,
+  variantOf,
 } from '../../interactions/variantOptions.js';
 import { isLevel, LEVELS, levelChoices, readLevel } from '../../texts/levelNames.js';
 import { excerpt } from '../../texts/plainText.js';
@@ -45,12 +46,13 @@ import {
   problemOfBlock,
   type ReadRequest,
 } from './request.js';
+import { readSetup } from './setupCard.js';
 
 /** Options of `/play`. */
 export function playOptions(texts: Texts): APIApplicationCommandBasicOption[] {
   const type = ApplicationCommandOptionType;
   return [
-    gameOption(texts),
+    { ...gameOption(texts), ...nameAndDescription(texts, 'options.playGame'), required: false },
     { type: type.User, ...nameAndDescription(texts, 'options.opponent') },
     {
       type: type.String,
@@ -133,7 +135,8 @@ export async function readRequest(
   ]);
   const isRated = own.rated === 'on' && servers.rated === 'on';
   const isBotRated = isRated && own.botRated === 'on';
-  const read = await requestOf(deps, context, { ...servers, isRated, isBotRated });
+  const game = readSetup(own.lastSetup)?.kind ?? GAME_NAMES[0];
+  const read = await requestOf(deps, context, { ...servers, isRated, isBotRated, game });
   if (!('problem' in read)) return read;
   await context.reply(read.problem, read.values);
   return undefined;
@@ -141,6 +144,8 @@ export async function readRequest(
 
 /** Defaults for options that the member leaves out. */
 type Defaults = Pick<ServerSettings, 'rules' | 'time'> & {
+  /** Game that the member set up last. */
+  readonly game: GameName;
   /** Whether games between members are rated, and games against the bot. */
   readonly isRated: boolean;
   readonly isBotRated: boolean;
@@ -152,8 +157,9 @@ async function requestOf(
   defaults: Defaults,
 ): Promise<ReadRequest | Problem> {
   const { options } = context.interaction;
-  const chosen = readVariant(options, defaults);
-  if (!chosen) return { problem: problemOfVariant(options) };
+  const game = gameFrom(deps, context, defaults);
+  const chosen = game && variantOf(game, options, defaults);
+  if (!chosen) return { problem: `wrongVariant.${game ?? defaults.game}` };
   const begun = readOpening(deps, context, chosen, defaults);
   if ('problem' in begun) return begun;
   const { variant } = begun;
@@ -176,6 +182,19 @@ async function requestOf(
     rated: rated ?? (against.kind === 'member' ? defaults.isRated : defaults.isBotRated),
     time: time ?? (isGuest ? 'none' : defaultTime(strict, defaults)),
   };
+}
+
+/** The named game, else the first one that the other options allow, else the member's last one. `undefined` for a forged name. */
+function gameFrom(
+  { thinker }: RequestDeps,
+  { interaction: { options } }: CommandContext,
+  { game }: Defaults,
+): GameName | undefined {
+  const named = options.getString('game');
+  if (named !== null) return GAME_NAMES.find((each) => each === named);
+  const style = options.getString('style');
+  const has = (each: GameName) => style !== null && findStyle(thinker, each, style) !== undefined;
+  return gameWithOptions(options) ?? GAME_NAMES.find(has) ?? game;
 }
 
 /** Strict games have a minute per move unless a time is set. */
