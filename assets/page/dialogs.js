@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { Upload } from './fileUpload.js';
 import { html } from './html.js';
 import { Dots, Icon } from './icons.js';
 import { Markdown } from './markdown.js';
@@ -56,6 +57,8 @@ function initial(fields) {
     fields.flatMap(({ input }) => {
       if (input === undefined) return [];
       if (input.type === 4) return [[input.custom_id, input.value ?? '']];
+      if (input.type === 19) return [[input.custom_id, []]];
+      if (input.default_values) return [[input.custom_id, input.default_values.map(({ id }) => id)]];
       return [[input.custom_id, (input.options ?? []).filter((o) => o.default).map((o) => o.value)]];
     }),
   );
@@ -118,6 +121,12 @@ function Field({ field, values, set, session, channel, isFirst }) {
       ${signs(label)}${isRequired && html`<span class="required" aria-hidden="true"> *</span>`}
     </label>
     ${description && html`<small>${signs(description)}</small>`}`;
+  if (input.type === 19) {
+    return html`<div class="field">
+      ${head}
+      <${Upload} id=${id} upload=${input} files=${values[input.custom_id]} onFiles=${(files) => set(input.custom_id, files)} />
+    </div>`;
+  }
   if (input.type !== 4) {
     return html`<div class="field">
       ${head}

@@ -73,6 +73,11 @@ const input = (id: string, more: object = {}) => ({
   label: id,
   component: { type: 4, style: 1, custom_id: id, ...more },
 });
+const upload = (more: object = {}) => ({
+  type: 18,
+  label: 'File',
+  component: { type: 19, custom_id: 'file', ...more },
+});
 const modal = (more: object = {}) => ({
   type: 9,
   data: { custom_id: 'm', title: 'Title', components: [input('a')], ...more },
@@ -156,6 +161,24 @@ describe('refuses with 50035', () => {
       command,
       modal({ components: [input('a', { min_length: 5, max_length: 2 })] }),
       'TEXT_INPUT_COMPONENT_INVALID_LENGTHS',
+    ],
+    [
+      'a file upload whose minimum is above its maximum',
+      command,
+      modal({ components: [upload({ min_values: 3, max_values: 2 })] }),
+      'FILE_UPLOAD_COMPONENT_INVALID_MIN_VALUES',
+    ],
+    [
+      'a file upload of eleven files',
+      command,
+      modal({ components: [upload({ max_values: 11 })] }),
+      'NUMBER_TYPE_MAX',
+    ],
+    [
+      'a file upload outside a label',
+      command,
+      modal({ components: [{ type: 1, components: [upload().component] }] }),
+      'BASE_TYPE_CHOICES',
     ],
     [
       '26 choices',

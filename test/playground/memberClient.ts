@@ -4,6 +4,7 @@ import type {
   ChoiceView,
   CommandView,
   ComponentView,
+  FileValue,
   MemberEvent,
   MemberReply,
   MemberRequest,
@@ -47,9 +48,9 @@ class RefusedByPlayground extends Error {
 }
 
 type Value = string | number | boolean;
-/** A file for a command. */
+/** A file for a command, a message or a modal. */
 type GivenFile = { readonly name: string; readonly bytes: Uint8Array | string };
-const fileValueOf = ({ name, bytes }: GivenFile) => ({
+const fileValue = ({ name, bytes }: GivenFile): FileValue => ({
   filename: name,
   base64: Buffer.from(bytes).toString('base64'),
 });
@@ -96,7 +97,7 @@ export class MemberClient extends MemberState {
 
   /** Sends a message, optionally with files. */
   async send(channelId: string, content: string, files: readonly GivenFile[] = []): Promise<void> {
-    await this.#request({ do: 'send', channelId, content, files: files.map(fileValueOf) });
+    await this.#request({ do: 'send', channelId, content, files: files.map(fileValue) });
   }
 
   /** Shows the member as typing. */
@@ -113,7 +114,7 @@ export class MemberClient extends MemberState {
     options: OptionValues = {},
     files: Readonly<Record<string, GivenFile>> = {},
   ): Promise<Outcome> {
-    const uploads = Object.entries(files).map(([option, file]) => [option, fileValueOf(file)] as const);
+    const uploads = Object.entries(files).map(([option, file]) => [option, fileValue(file)] as const);
     const all = { ...this.#withIds(name, options), ...Object.fromEntries(uploads) };
     return this.#interact({ do: 'command', channelId, name, options: all });
   }
@@ -166,9 +167,20 @@ export class MemberClient extends MemberState {
     });
   }
 
-  /** Submits a modal with its fields by custom id. */
-  submitModal(modalId: string, fields: Readonly<Record<string, string | string[]>>): Promise<Outcome> {
-    return this.#interact({ do: 'submitModal', modalId, fields: { ...fields } });
+  /** Submits a modal with its fields by custom id: texts, values of selects, or files. */
+  submitModal(
+    modalId: string,
+    fields: Readonly<Record<string, string | string[] | GivenFile[]>>,
+  ): Promise<Outcome> {
+    const filled = Object.entries(fields).map(([id, value]) => {
+      const isUpload = typeof value !== 'string' && value.every((each) => typeof each === 'object');
+      return [id, isUpload && value.length > 0 ? (value as GivenFile[]).map(fileValue) : value] as const;
+    });
+    return this.#interact({
+      do: 'submitModal',
+      modalId,
+      fields: Object.fromEntries(filled) as Record<string, string | string[]>,
+    });
   }
 
   /** Dismisses a private message. */

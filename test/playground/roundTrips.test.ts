@@ -281,6 +281,54 @@ describe('components', () => {
   });
 });
 
+describe('modals', () => {
+  const components = [
+    { type: 19, custom_id: 'files', min_values: 1, max_values: 2 },
+    { type: 19, custom_id: 'more', required: false },
+    { type: 5, custom_id: 'who', required: false },
+    { type: 8, custom_id: 'where', channel_types: [0] },
+    { type: 3, custom_id: 'what', options: ['a', 'b'].map((value) => ({ label: value, value })) },
+  ].map((component) => ({ type: 18, label: component.custom_id, component }));
+
+  it('send files and choices of every kind', async () => {
+    const heard: unknown[] = [];
+    onInteraction(async (interaction) => {
+      if (interaction.isChatInputCommand())
+        return interaction.showModal({ custom_id: 'm', title: 'T', components } as never);
+      if (!interaction.isModalSubmit()) throw new Error('unexpected');
+      const { fields } = interaction;
+      const files = [...(fields.getUploadedFiles('files') ?? []).values()];
+      for (const { url, name, size, contentType, ephemeral } of files)
+        heard.push([name, size, contentType, ephemeral, await (await fetch(url)).text()]);
+      heard.push(fields.getUploadedFiles('more')?.size, fields.getSelectedUsers('who')?.firstKey());
+      heard.push(fields.getSelectedChannels('where')?.firstKey(), fields.getStringSelectValues('what'));
+      return interaction.reply('thanks');
+    });
+    const opened = await ada.command(games, 'play', { game: 'reversi' });
+    if (opened.kind !== 'modal') throw new Error(opened.kind);
+    const file = { name: 'a game.sgf', bytes: '(;GM[1])' };
+    const rest = { where: [games], what: ['b'] };
+    for (const [files, what] of [
+      [[], 'files takes 1 to 2 files'],
+      [[file, file, file], 'files takes 1 to 2 files'],
+      ['text', 'files takes files'],
+    ] as const) {
+      const fields = { ...rest, files: typeof files === 'string' ? files : [...files] };
+      await expect(ada.submitModal(opened.modal.id, fields)).rejects.toThrow(what);
+    }
+    const fields = { ...rest, files: [file, { name: 'b.txt', bytes: '' }], who: [ben.me.id] };
+    expect(await ada.submitModal(opened.modal.id, fields)).toMatchObject({ kind: 'reply' });
+    expect(heard).toEqual([
+      ['a_game.sgf', 8, expect.any(String), true, '(;GM[1])'],
+      ['b.txt', 0, expect.stringContaining('text/plain'), true, ''],
+      0,
+      ben.me.id,
+      games,
+      ['b'],
+    ]);
+  });
+});
+
 describe('channels, threads and DMs', () => {
   it('show members posts, edits with another picture, and deletions', async () => {
     const channel = await bot.channels.fetch(games);

@@ -276,7 +276,7 @@ function componentAttempt(
 }
 
 function modalAttempt(
-  { world, interactions }: MemberDeps,
+  { world, interactions, origin }: MemberDeps,
   member: Member,
   request: RequestOf<'submitModal'>,
 ): Attempt {
@@ -288,13 +288,13 @@ function modalAttempt(
   const components: Json[] = Array.isArray(answer.modal.components)
     ? answer.modal.components.filter(isJson)
     : [];
+  const { channel } = opened;
+  const { data, files } = modalData({ world, channel, origin }, components, request.fields);
   return {
     type: INTERACTION.modalSubmit,
-    data: {
-      custom_id: answer.modal.custom_id,
-      ...modalData(world, opened.channel, components, request.fields),
-    },
-    channel: opened.channel,
+    data: { custom_id: answer.modal.custom_id, ...data },
+    files,
+    channel,
     member,
     owners: opened.owners,
     message: opened.message,

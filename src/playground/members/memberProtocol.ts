@@ -12,7 +12,7 @@ import type { FailureReason } from '../world/worldInteractions.js';
 
 const optionValue = z.union([z.string(), z.number(), z.boolean()]);
 
-/** A file that a member attaches to a command or a message. */
+/** A file that a member attaches to a command, a message or a modal. */
 const fileValue = z.object({ filename: z.string().min(1).max(260), base64: z.string() });
 export type FileValue = z.infer<typeof fileValue>;
 
@@ -65,8 +65,8 @@ export const memberRequest = z.discriminatedUnion('do', [
     do: z.literal('submitModal'),
     /** The interaction that the modal answered. */
     modalId: z.string(),
-    /** Text of an input or values of a select, by custom id. */
-    fields: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+    /** Text of an input, values of a select or files of an upload, by custom id. */
+    fields: z.record(z.string(), z.union([z.string(), z.array(z.string()), z.array(fileValue)])),
   }),
   z.object({ ...inChannel, do: z.literal('dismiss'), messageId: z.string() }),
   z.object({ ...inChannel, do: z.literal('delete'), messageId: z.string() }),

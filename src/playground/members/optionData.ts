@@ -115,8 +115,8 @@ interface Resolving {
   readonly resolved: Record<string, Json>;
 }
 
-/** Options may also be files. They are collected until the command is sent. */
-type ResolvingOption = Resolving & { readonly origin: string; readonly files: Attachment[] };
+/** Values may also be files. They are collected until the interaction is sent. */
+export type ResolvingOption = Resolving & { readonly origin: string; readonly files: Attachment[] };
 
 function checkOption(at: ResolvingOption, option: Json, value: Value | FileValue): Value {
   const name = String(option.name);
@@ -180,7 +180,9 @@ export function memberFile(
   return newAttachment(world, { bytes, filename: cleanFilename(filename), description: null }, place);
 }
 
-function resolveFile(
+
+/** Stores a member's file for an interaction. Returns its id. */
+export function resolveFile(
   { world, channel, resolved, origin, files }: ResolvingOption,
   { filename, base64 }: FileValue,
 ): string {

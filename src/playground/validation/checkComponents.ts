@@ -20,6 +20,7 @@ export const COMPONENT = {
   separator: 14,
   container: 17,
   label: 18,
+  fileUpload: 19,
 } as const;
 
 const SELECTS: ReadonlySet<unknown> = new Set([3, 5, 6, 7, 8]);

@@ -1,16 +1,16 @@
 import { type FieldError, invalidForm } from '../errors.js';
 import type { Json } from '../world/world.js';
-import { componentErrors, walk } from './checkComponents.js';
+import { COMPONENT, componentErrors, type Placed, walk } from './checkComponents.js';
 
 /**
  * Checks the rules for a modal's data that the schema lacks: one to five top-level components, unique custom ids, consistent
- * selects, and text inputs whose minimum length is not above the maximum.
+ * selects and file uploads, and text inputs whose minimum length is not above the maximum.
  *
  * @throws DiscordError 50035
  */
 export function checkModal(data: Json): void {
   const placed = walk(data.components);
-  const errors: FieldError[] = [...componentErrors(placed)];
+  const errors: FieldError[] = [...componentErrors(placed), ...placed.flatMap(uploadErrors)];
   if (placed.filter(({ path }) => path.length === 2).length > 5) {
     errors.push({
       path: ['components'],
@@ -37,4 +37,20 @@ export function checkModal(data: Json): void {
   }
   if (errors.length > 0)
     throw invalidForm(errors.map((error) => ({ ...error, path: ['data', ...error.path] })));
+}
+
+/** A file upload's minimum is at most its maximum, and an optional one may stay empty whatever its minimum. */
+function uploadErrors({ component, path }: Placed): FieldError[] {
+  if (component.type !== COMPONENT.fileUpload) return [];
+  const { min_values: min, max_values: max } = component;
+  const least = typeof min === 'number' ? min : 1;
+  const most = typeof max === 'number' ? max : 1;
+  if (least > most) {
+    const message = 'The minimum number of values is above the maximum';
+    return [{ path: [...path, 'min_values'], code: 'FILE_UPLOAD_COMPONENT_INVALID_MIN_VALUES', message }];
+  }
+  if (most === 0) {
+    return [{ path: [...path, 'max_values'], code: 'BASE_TYPE_MIN_LENGTH', message: 'Must be 1 or more.' }];
+  }
+  return [];
 }
