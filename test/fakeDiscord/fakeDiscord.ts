@@ -7,6 +7,9 @@ import { FakeGateway } from './fakeGateway.js';
 /** JSON objects in Discord's shapes. */
 export type Json = { [key: string]: unknown };
 
+/** A member's file. */
+type Attachment = Json & { readonly id: string };
+
 export type Message = {
   readonly id: string;
   readonly channel: string;
@@ -219,6 +222,28 @@ export class FakeDiscord {
     return this.interact(3, member, message.channel, message, { component_type: 2, custom_id: customId });
   }
 
+  /** Submits the form that a control of a message opened: texts, values of selects, or files by `attachment`. */
+  submitForm(
+    member: string,
+    message: Message,
+    customId: string,
+    fields: Readonly<Record<string, string | readonly string[] | readonly Attachment[]>>,
+  ): Interaction {
+    const files = Object.values(fields).flatMap((value) =>
+      typeof value === 'string' ? [] : value.filter((each) => typeof each !== 'string'),
+    );
+    const components = Object.entries(fields).map(([custom_id, value], i) => ({
+      type: 18,
+      id: 2 * i + 1,
+      component: { id: 2 * i + 2, custom_id, ...fieldData(value) },
+    }));
+    return this.interact(5, member, message.channel, message, {
+      custom_id: customId,
+      components,
+      resolved: { attachments: Object.fromEntries(files.map((file) => [file.id, file])) },
+    });
+  }
+
   /** Runs a command as a member. */
   command(
     member: string,
@@ -241,7 +266,7 @@ export class FakeDiscord {
   }
 
   /** Stores a member's file. Returns it in the form for a command. */
-  attachment(name: string, text: string): Json & { readonly id: string } {
+  attachment(name: string, text: string): Attachment {
     const id = this.#id();
     const url = `http://127.0.0.1:${this.#port}/files/${id}`;
     this.#files.set(new URL(url).pathname, text);
@@ -593,6 +618,14 @@ export class FakeDiscord {
       webhook_id: APP,
     };
   }
+}
+
+/** Type and value of a form's field: a text input, a select or a file upload. */
+function fieldData(value: string | readonly string[] | readonly Attachment[]): Json {
+  if (typeof value === 'string') return { type: 4, value };
+  const isUpload = value.some((each) => typeof each !== 'string');
+  const values = value.map((each) => (typeof each === 'string' ? each : each.id));
+  return { type: isUpload ? 19 : 3, values };
 }
 
 function customIdIn(data: unknown): string | undefined {

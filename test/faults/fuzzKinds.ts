@@ -550,6 +550,41 @@ const REFUSED: Kind[] = [
       raw(targets, 2, reviewOf({ ...targets.discord.attachment('a.sgf', ''), size: 2 ** 31 })),
   },
   {
+    name: 'the form of /review with a file and a text without a game',
+    fate: 'answered',
+    send(targets) {
+      const { discord } = targets;
+      const { board } = among(targets, targets.still);
+      return discord.submitForm(among(targets, discord.members), board, '1.recordForm', {
+        file: [discord.attachment('a.sgf', noGame(targets))],
+        text: among(targets, ['', noGame(targets)]),
+        rules: [among(targets, ['file', 'gomoku renju', rubbish(targets)])],
+        size: [among(targets, ['file', '15', '77'])],
+      });
+    },
+  },
+  {
+    name: 'the set-up card with forged choices',
+    fate: 'answered',
+    send(targets) {
+      const game = `${among(targets, ['reversi.standard', 'gomoku.renju', 'reversi.renju'])}.${upTo(targets, 30)}`;
+      const who = among(targets, ['m', 'm1', 'l99', 'e-9999', 'snobody']);
+      const custom_id = (name: string) => `1.setup${name}.${game}.${who}.black.none.1`;
+      const [component_type, name, value] = among(targets, [
+        [3, 'Variant', 'chess'],
+        [3, 'Opponent', among(targets, ['even', 'member', '11', rubbish(targets)])],
+        [3, 'Time', rubbish(targets)],
+        [5, 'Member', among(targets, [...targets.discord.members, '1'])],
+        [2, 'Color', ''],
+      ] as const);
+      return raw(targets, 3, {
+        component_type,
+        custom_id: custom_id(name),
+        ...(component_type === 2 ? {} : { values: [value] }),
+      });
+    },
+  },
+  {
     name: "/resign in others' game, /help",
     fate: 'answered',
     send: (targets) => raw(targets, 2, command(among(targets, ['resign', 'help']))),

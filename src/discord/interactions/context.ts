@@ -39,6 +39,7 @@ export type ComponentContext = InteractionContext<
   Exclude<MessageInteraction, ModalMessageModalSubmitInteraction>
 >;
 export type ButtonContext = InteractionContext<ButtonInteraction>;
+export type FormContext = InteractionContext<ModalMessageModalSubmitInteraction>;
 export type SelectContext = InteractionContext<StringSelectMenuInteraction>;
 
 /** Channel, server and the bot's standing there: where an interaction happens or a game opens. */

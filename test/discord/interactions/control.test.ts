@@ -75,6 +75,8 @@ const CONTROLS: Readonly<Record<string, fc.Arbitrary<object>>> = {
   rematchInThread: fc.record({ game, level: count }),
   step: fc.record({ game, ply: count, to: fc.constantFrom(...STEP_NAMES) }),
   review: fc.record({ game, ply: count, to: fc.constantFrom(...REVIEW_BUTTONS) }),
+  openRecordForm: fc.record({}),
+  recordForm: fc.record({}),
   retry: fc.record({ game, ply: count }),
   retryMove: fc.record({ game, ply: count, square: count }),
   retryPick: fc.record({ game, ply: count, part: count }),

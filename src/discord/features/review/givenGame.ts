@@ -1,4 +1,5 @@
 import type { Attachment } from 'discord.js';
+import type { Expected } from '../../../rules/formats/gameFile.js';
 import { type ReadRecord, readRecord } from '../../../rules/formats/record.js';
 import type { DiscordParts } from '../../board/feature.js';
 import { createStudy, replyOmissions, replyUnread, subjectOfStudy } from '../../board/subjects.js';
@@ -11,15 +12,16 @@ export type GivenGameDeps = ReviewDeps & Pick<DiscordParts, 'studies' | 'client'
 /** Maximum number of moves in a game that a member provides: far more than people play. */
 const MAX_PLIES = 500;
 
-/** Downloads a file and shows the review of the game in it, or replies why it cannot. */
+/** Downloads a file and shows the review of the game in it, or replies why it cannot. `expected` fills what the file leaves out. */
 export async function reviewFile(
   deps: GivenGameDeps,
   context: InteractionContext,
   file: Pick<Attachment, 'url' | 'size'>,
+  expected: Expected = {},
 ): Promise<void> {
   const downloaded = await download(deps, file);
   if (downloaded.kind === 'refused') return context.reply(`problems.file.${downloaded.problem}`);
-  await reviewRecord(deps, context, readRecord(downloaded.bytes));
+  await reviewRecord(deps, context, readRecord(downloaded.bytes, expected));
 }
 
 /** Stores a game that the member provided and shows its review, or replies with the place and kind of the error. */

@@ -12,9 +12,10 @@ import { review as reviewControl } from '../../board/gameControls.js';
 import { subjectOf, subjectOfGame } from '../../board/subjects.js';
 import { MAX_POSITION_TEXT } from '../../gateway/discordLimits.js';
 import { nameAndDescription } from '../../interactions/command.js';
-import type { CommandContext } from '../../interactions/context.js';
+import type { CommandContext, FormContext, InteractionContext } from '../../interactions/context.js';
 import type { Texts } from '../../texts/texts.js';
 import { reviewFile, reviewRecord } from './givenGame.js';
+import { openRecordForm, readRecordForm, recordButton, recordForm, recordFormControl } from './recordForm.js';
 import { retryControls, showMistakes } from './retry.js';
 import { reviewOfMessage } from './reviewMenu.js';
 import { showReview, turnReview } from './showReview.js';
@@ -67,6 +68,8 @@ export const review = (deps: ReviewDeps): Feature => ({
       const subject = subjectOfGame(deps, context, game);
       await (to === 'begin' ? showReview : showMistakes)(deps, context, subject);
     }),
+    openRecordForm.on((context) => context.openForm(recordForm(context.say)), { opensForm: () => true }),
+    recordFormControl.on((context) => reviewForm(deps, context), { answersAnew: true }),
     ...retryControls(deps),
   ],
 });
@@ -91,7 +94,25 @@ async function reviewRequested(deps: ReviewDeps, context: CommandContext): Promi
   if (text !== null) return reviewRecord(deps, context, readRecord(text));
   if (file !== null) return reviewFile(deps, context, file);
   const game = await findFinishedGame(deps, context);
-  if (!game) return replyNoGame(context, 'problems.noFinishedGame');
+  if (!game) return replyNothingToReview(context);
   if (game.phase.kind !== 'over') return context.reply('problems.reviewLater');
   await showReview(deps, context, subjectOfGame(deps, context, game));
+}
+
+/** Replies that there is no finished game. Unless one was named, offers the form for a game from elsewhere. */
+async function replyNothingToReview(context: CommandContext): Promise<void> {
+  if (context.interaction.options.getString('game') !== null)
+    return replyNoGame(context, 'problems.noFinishedGame');
+  context.noteRefusal('problems.noFinishedGame');
+  await context.ask(context.say('problems.noFinishedGame', context.mentions), recordButton(context.say));
+}
+
+/** Reviews the game of a submitted form, which is a file or a text. */
+async function reviewForm(deps: ReviewDeps, context: FormContext): Promise<void> {
+  context.isPrivate = true;
+  const given = readRecordForm(context.interaction.fields);
+  if ('problem' in given) return context.reply(given.problem);
+  const { content, expected } = given;
+  if (typeof content === 'string') return reviewRecord(deps, context, readRecord(content, expected));
+  await reviewFile(deps, context, content, expected);
 }

@@ -32,6 +32,7 @@ import {
 } from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
 import { DISCS } from '../../texts/words.js';
+import { recordButton } from './recordForm.js';
 
 /** Shows the position before a mistake, to find a better move. */
 export const retry = control('retry', 'button', { game, ply: count });
@@ -142,6 +143,7 @@ function controls(game: Subject, review: Review, shown: ReviewedMove | undefined
   return [
     rowOf(...arrows, press('mistake', say('review.next'), ButtonStyle.Primary)),
     rowOf(...turns, ...practice, open),
+    ...(shown ? [] : [rowOf(recordButton(say))]),
   ];
 }
 

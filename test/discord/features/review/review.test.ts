@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { DOWNLOAD_WITHIN_MS, MAX_FILE_BYTES } from '../../../../src/discord/features/review/attachments.js';
 import { COMMAND_WITHIN_MS } from '../../../../src/discord/interactions/answerContext.js';
+import type { Outcome } from '../../../../src/playground/members/memberProtocol.js';
 import type { Position, Square } from '../../../../src/rules/position.js';
 import { parseSquare } from '../../../../src/rules/squares.js';
 import { componentsOf, type MemberClient, textOf } from '../../../playground/memberClient.js';
@@ -203,6 +204,61 @@ test('refuses a file that is not a game, names the line, and stores nothing', as
   expect(await refusal('a'.repeat(MAX_FILE_BYTES + 1))).toContain('too large');
   expect(kept).not.toHaveBeenCalled();
   kept.mockRestore();
+});
+
+/** Opens the form for a game from elsewhere, from a place without a game to review, and submits these fields. */
+async function submitForm(fields: Parameters<MemberClient['submitModal']>[1]): Promise<Outcome> {
+  bot.playground.addMember({ username: `mo${channel}`, displayName: 'Mo', locale: 'en-US' });
+  mo = await bot.member(`mo${channel}`);
+  const none = messageIn(await mo.command(channel, 'review'));
+  expect(textOf(none)).toContain('This channel has no finished game');
+  const opened = await mo.click(none, 'Review a file…');
+  if (opened.kind !== 'modal') throw new Error(opened.kind);
+  return mo.submitModal(opened.modal.id, fields);
+}
+let mo: MemberClient;
+
+test('reviews a file from the form, and says what it leaves out', async () => {
+  const bytes = '(;GM[Othello]\nPB[Ada]PW[Ben]\nB[F5]W[D6]B[C3]W[D3]\nB[C4];)\n';
+  await submitForm({
+    file: [{ name: 'game.ggf', bytes }],
+    text: '',
+    rules: ['file'],
+    size: ['file'],
+  });
+  const page = await waitForReview(mo);
+  expect(page.flags & 64).toBe(64);
+  expect(textOf(page)).toContain('⚫ Ada  vs  ⚪ Ben');
+});
+
+test('reviews a pasted game by the rules and on the board that the form says', async () => {
+  await submitForm({
+    text: ' h8 h9 i8 i9 j8 j9 k8 k9 l8 ',
+    rules: ['gomoku renju'],
+    size: ['19'],
+  });
+  expect(textOf(await waitForReview(mo))).toContain('Gomoku · Renju · 19×19');
+});
+
+test('refuses a form with nothing, with both, or with what is no game', async () => {
+  const file = [{ name: 'a.txt', bytes: 'f5 d6\nf5' }];
+  for (const [fields, refusal] of [
+    [{}, 'Choose a file or paste a game'],
+    [{ file, text: 'f5d6' }, 'not both'],
+    [{ file }, 'Line 2, column 1: f5 is already taken.'],
+    [{ file: [{ name: 'a.txt', bytes: 'a'.repeat(MAX_FILE_BYTES + 1) }] }, 'too large'],
+    [{ text: '(;GM[4]SZ[15];B[hh])', rules: ['reversi standard'] }, 'that game is not one'],
+  ] as const)
+    expect(privateText(await submitForm({ ...fields } as never)), refusal).toContain(refusal);
+});
+
+test('offers the form below the overview of a review', async () => {
+  await play(MOVES);
+  await ada.command(channel, 'review');
+  const page = await waitForReview(ada);
+  expect(await ada.click(page, 'Review a file…')).toMatchObject({ kind: 'modal' });
+  const move = messageIn(await ada.click(page, '◀'));
+  expect(openButtons(move)).not.toContain('Review a file…');
 });
 
 /** Mocks the answers for Discord's files, until `mockRestore`. */
