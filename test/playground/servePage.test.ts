@@ -54,6 +54,20 @@ const channels = (...chosen: string[]) => [
   ),
 ];
 
+/** A modal that takes one or two files and a member. */
+const upload = () =>
+  new ModalBuilder()
+    .setCustomId('give')
+    .setTitle('Give files')
+    .addLabelComponents(
+      new LabelBuilder()
+        .setLabel('Files')
+        .setFileUploadComponent((files) => files.setCustomId('files').setMaxValues(2)),
+      new LabelBuilder()
+        .setLabel('For whom')
+        .setUserSelectMenuComponent((who) => who.setCustomId('who').setRequired(false)),
+    );
+
 async function answer(interaction: Interaction): Promise<unknown> {
   if (interaction.isAutocomplete()) {
     if (interaction.options.getFocused() === 'a1') return undefined;
@@ -69,6 +83,7 @@ async function answer(interaction: Interaction): Promise<unknown> {
       const text = await (await fetch(file.url)).text();
       return interaction.reply(`${file.name} of ${file.size}: ${text}`);
     }
+    if (interaction.commandName === 'give') return interaction.showModal(upload());
     if (interaction.commandName === 'roam') return interaction.reply('Here I am');
     if (interaction.commandName === 'menu') return interaction.reply({ content: 'Menu', components: menu() });
     if (interaction.commandName === 'where')
@@ -120,6 +135,12 @@ async function answer(interaction: Interaction): Promise<unknown> {
     return interaction.update({ content: `Chosen: ${values.length}`, components: channels(...values) });
   }
   if (interaction.isModalSubmit()) {
+    if (interaction.customId === 'give') {
+      const files = [...(interaction.fields.getUploadedFiles('files')?.values() ?? [])];
+      const texts = files.map(async ({ name, url }) => `${name}: ${await (await fetch(url)).text()}`);
+      const who = interaction.fields.getSelectedUsers('who')?.first();
+      return interaction.reply(`Given ${(await Promise.all(texts)).join(', ')} for ${who}`);
+    }
     return interaction.reply(`typed ${interaction.fields.getTextInputValue('square')}`);
   }
   throw new Error(`unexpected interaction ${interaction.type}`);
@@ -173,6 +194,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
         .addAttachmentOption((option) =>
           option.setName('file').setDescription('Which file').setRequired(true),
         ),
+      new SlashCommandBuilder().setName('give').setDescription('Takes files'),
       new SlashCommandBuilder().setName('where').setDescription('Shows a select of channels'),
       new SlashCommandBuilder().setName('menu').setDescription('Shows a select'),
       { name: 'roam', description: 'Goes with its member', integrationTypes: [1] },
@@ -376,6 +398,23 @@ describe.skipIf(!hasBrowser)('the page', () => {
     await page.getByRole('button', { name: 'file c.txt · 2 bytes' }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('c.txt of 2: f5').waitFor();
+  });
+
+  it('takes files and a member in a modal, and says what is missing', async () => {
+    const page = await open('ada', { width: 390 });
+    await write(page).fill('/give ');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Give files' });
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await dialog.getByRole('alert').getByText('files takes 1 to 2 files').waitFor();
+    const input = dialog.getByLabel('Files');
+    await input.setInputFiles([fileOf('a.txt', 'f5'), fileOf('b.txt', 'd6')]);
+    await dialog.getByRole('button', { name: 'Remove a.txt' }).click();
+    await input.setInputFiles(fileOf('c.txt', 'c3'));
+    await dialog.getByRole('combobox', { name: 'For whom' }).click();
+    await dialog.getByRole('option', { name: 'Ben' }).click();
+    await dialog.getByRole('button', { name: 'Submit' }).click();
+    await page.getByText('Given b.txt: d6, c.txt: c3 for @Ben').waitFor();
   });
 
   it('sends a choice in a select once, until the message is edited', async () => {

@@ -22,6 +22,7 @@ import type { Subject } from '../../board/subjects.js';
 import { control, count, game } from '../../interactions/control.js';
 import {
   button,
+  buttonRows,
   fileOf,
   gallery,
   type Page,
@@ -142,8 +143,7 @@ function controls(game: Subject, review: Review, shown: ReviewedMove | undefined
   const open = button(analyse.id({ game: game.id, ply }), say('analysis.open'));
   return [
     rowOf(...arrows, press('mistake', say('review.next'), ButtonStyle.Primary)),
-    rowOf(...turns, ...practice, open),
-    ...(shown ? [] : [rowOf(recordButton(say))]),
+    ...buttonRows([...turns, ...practice, open, ...(shown ? [] : [recordButton(say)])]),
   ];
 }
 
