@@ -217,6 +217,14 @@ test('opens a thread if the channel has a game, and links to it at the next pres
   await bot.endGame(channel);
 });
 
+test('shows the board in the language of the member who started it', async () => {
+  await ada.setLocale('de');
+  const dm = ada.channel('dm');
+  await start(await open(dm), 'Los');
+  await waitForText(ada, dm, 'du bist dran');
+  await waitForText(ada, dm, 'Deine Partie ist in');
+});
+
 test('has no members in direct messages, and corrects a choice that is impossible there', async () => {
   const card = await choose(await open(), 'who', 'member');
   await start(await choose(card, 'member', ben.me.id), 'Challenge');
@@ -229,16 +237,23 @@ test('has no members in direct messages, and corrects a choice that is impossibl
   await waitForText(ada, ada.channel('dm'), "it's your turn");
 });
 
-test('shows the board as the answer where the bot is a guest, without a clock', async () => {
+test('answers with the board where the bot is a guest, beside the card or in its place, without a clock', async () => {
   ada = await bot.member('ada');
-  const place = ada.channel('not-installed-here');
-  const card = await open(place);
-  expect(selectOf(card, 'time')).toBeUndefined();
-  await start(card);
-  const board = await waitForText(ada, place, "it's your turn");
-  const [game] = await liveGames();
-  expect(game!.setup.venue).toBe('guest');
-  if (board.id !== card.id) await closed(card);
+  for (const [name, isPrivate] of [
+    ['not-installed-here', false],
+    ['no-external-apps', true],
+  ] as const) {
+    const place = ada.channel(name);
+    const card = await open(place);
+    expect(selectOf(card, 'time')).toBeUndefined();
+    expect(optionsOf(card, 'who').some(({ value }) => value === 'member')).toBe(!isPrivate);
+    await start(card);
+    const board = await waitForText(ada, place, "it's your turn");
+    expect(board.id === card.id).toBe(isPrivate);
+    if (!isPrivate) await closed(card);
+    const places = (await liveGames()).map(({ setup, place }) => [place, setup.venue]);
+    expect(places).toContainEqual([place, 'guest']);
+  }
 });
 
 test('offers the bot itself, unrated, where no levels were measured', async () => {
