@@ -12,7 +12,7 @@ import { review as reviewControl } from '../../board/gameControls.js';
 import { subjectOf, subjectOfGame } from '../../board/subjects.js';
 import { MAX_POSITION_TEXT } from '../../gateway/discordLimits.js';
 import { nameAndDescription } from '../../interactions/command.js';
-import type { CommandContext, FormContext, InteractionContext } from '../../interactions/context.js';
+import type { CommandContext, FormContext } from '../../interactions/context.js';
 import type { Texts } from '../../texts/texts.js';
 import { reviewFile, reviewRecord } from './givenGame.js';
 import { openRecordForm, readRecordForm, recordButton, recordForm, recordFormControl } from './recordForm.js';
