@@ -54,22 +54,28 @@ export function Component(props) {
 
 const hex = (color) => `#${color.toString(16).padStart(6, '0')}`;
 
+/** Ignores the repeats of a held key, which would also press the buttons that an edit brings. */
+const pressOnce = (event) => event.repeat && event.key === 'Enter' && event.preventDefault();
+
 function Button({ component, message, session }) {
   const { label, emoji, url } = component;
   const content = html`
     ${emoji && html`<span class="button-emoji">${emoji.id ? html`<img src=${`/emojis/${emoji.id}.png`} alt="" />` : signs(emoji.name)}</span>`}${label && html`<span>${signs(label)}</span>`}
   `;
   if (component.style === 5) {
-    return html`<a class="button secondary" href=${url} target="_blank" rel="noopener noreferrer">
+    return html`<a class="button secondary" data-control=${url} href=${url} target="_blank" rel="noopener noreferrer">
       ${content}<${Icon} name="link" size=${14} />
     </a>`;
   }
   const isPending = session.pending.has(`${message.id} ${component.custom_id}`);
   return html`<button
     class=${`button ${STYLES[component.style]} ${isPending ? 'pending' : ''}`}
-    disabled=${component.disabled || isPending}
+    data-control=${component.custom_id}
+    disabled=${component.disabled}
+    aria-disabled=${isPending || undefined}
     aria-busy=${isPending}
     aria-label=${label ? undefined : emoji?.name}
+    onKeyDown=${pressOnce}
     onClick=${() => session.use(message, component)}
   >
     <span class="button-content">${content}</span>${isPending && html`<${Dots} />`}

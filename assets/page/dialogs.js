@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Upload } from './fileUpload.js';
 import { html } from './html.js';
 import { Dots, Icon } from './icons.js';
+import { returnFocus } from './keptFocus.js';
 import { Markdown } from './markdown.js';
 import { Select } from './select.js';
 import { signs } from './signs.js';
@@ -14,8 +15,10 @@ function Dialog({ label, className, onClose, children }) {
     const before = document.activeElement;
     current.showModal();
     return () => {
-      current.close();
-      before?.focus?.();
+      returnFocus(() => {
+        current.close();
+        before?.focus?.();
+      });
     };
   }, []);
   return html`<dialog

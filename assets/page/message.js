@@ -2,6 +2,7 @@ import { Attachments, Component, Embed } from './components.js';
 import { hasMenu, MenuButton, menuHandlers } from './contextMenu.js';
 import { html } from './html.js';
 import { Avatar, Dots, Icon } from './icons.js';
+import { useKeptFocus } from './keptFocus.js';
 import { Markdown } from './markdown.js';
 import { memo } from './memo.js';
 import { signs } from './signs.js';
@@ -29,6 +30,7 @@ export function Message({ message, isGrouped, session, context }) {
 
 // Renders again only if something it shows has changed, so that long channels stay fast.
 const Drawn = memo(({ message, isGrouped, session, context, failure, thread, threadLength }) => {
+  useKeptFocus(message.id);
   const author = session.users.get(message.author.id) ?? {
     ...message.author,
     displayName: message.author.username,

@@ -43,12 +43,12 @@ export function Select({ select, session, channel, isPending = false, value, onC
   const box = useRef(null);
   const listId = useId();
   const isMultiple = (select.max_values ?? 1) > 1;
-  const isDisabled = select.disabled || isPending;
   const shown = options.filter((option) => chosen.includes(option.value));
 
   // Near the bottom of the window the list opens upwards if there is room.
   const isLow = () => innerHeight - box.current.getBoundingClientRect().bottom < ROOM_PX;
   const openList = () => {
+    if (isPending) return;
     setUpwards(isLow());
     open(true);
   };
@@ -115,7 +115,9 @@ export function Select({ select, session, channel, isPending = false, value, onC
       aria-controls=${listId}
       aria-label=${select.placeholder ?? 'Make a selection'}
       aria-activedescendant=${isOpen ? `${listId}-${at}` : undefined}
-      disabled=${isDisabled}
+      data-control=${select.custom_id}
+      disabled=${select.disabled}
+      aria-disabled=${isPending || undefined}
       onClick=${() => (isOpen ? close() : openList())}
       onKeyDown=${onKeyDown}
     >
