@@ -1,3 +1,4 @@
+import './render/loadCanvas.js';
 import { setFlagsFromString } from 'node:v8';
 import { openBase } from './app/base.js';
 import { buildBot, openAccess, StartError } from './app/buildBot.js';

@@ -34,6 +34,10 @@ const NATIVE_MODULES = {
   'better-sqlite3': "new (require('better-sqlite3'))(':memory:')",
   canvas: "require('canvas')",
 };
+const NATIVE_FILES = [
+  'node_modules/better-sqlite3/build/Release/better_sqlite3.node',
+  'node_modules/canvas/build/Release/canvas.node',
+];
 const NATIVE_NAMES = Object.keys(NATIVE_MODULES);
 
 /** Runs a program. Resolves with { code, output } for any exit status; code 127 means that the program is missing. */
@@ -214,7 +218,9 @@ async function ensurePackages() {
       if (code !== 0) throw new SetupError(`npm ci failed:\n${firstLines(output)}`);
     });
   });
-  await unlessStamped('node_modules/.sente-native', lock, ensureNativeModules);
+  const nativeStamp = 'node_modules/.sente-native';
+  if (!NATIVE_FILES.every((file) => existsSync(file))) rmSync(nativeStamp, { force: true });
+  await unlessStamped(nativeStamp, lock, ensureNativeModules);
 }
 
 async function ensureNativeModules() {

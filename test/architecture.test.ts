@@ -11,8 +11,8 @@ const ARROWS: Record<string, readonly string[]> = {
   engine: ['rules', 'game/ports'],
   'engine/core': [],
   game: ['rules'],
-  render: ['rules'],
-  store: ['game', 'rules'],
+  render: ['rules', 'nativeModules'],
+  store: ['game', 'rules', 'nativeModules'],
   discord: ['game', 'render', 'rules'],
   playground: [],
   cli: ['engine', 'rules', 'render', 'store', 'game', 'game/ports', 'config', 'environmentFile'],
@@ -20,6 +20,7 @@ const ARROWS: Record<string, readonly string[]> = {
   operations: ['game/ports'],
   config: [],
   environmentFile: ['config'],
+  nativeModules: [],
   app: ['config', 'discord', 'engine', 'game', 'operations', 'playground', 'render', 'rules', 'store'],
   main: [
     'app',

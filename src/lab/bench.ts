@@ -1,3 +1,4 @@
+import '../render/loadCanvas.js';
 import { parseArgs } from 'node:util';
 import { benchBeside } from './bench/benchBeside.js';
 import {

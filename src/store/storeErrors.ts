@@ -1,3 +1,4 @@
+import { nativeModuleAdvice } from '../nativeModules.js';
 import { type Address, nameOf } from './address.js';
 
 /** Thrown if a database cannot be opened. The message names it, without its password, and the reason. */
@@ -14,12 +15,11 @@ export async function openOrFail<T>(address: Address, open: () => Promise<T>): P
   }
 }
 
-/** Returns an error's message, or what to do if better-sqlite3 was built for another version of Node. A host with several addresses fails with one reason for each. */
+/** Returns an error's message, or what to do if better-sqlite3 cannot be loaded. A host with several addresses fails with one reason for each. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
   if (!(error instanceof Error)) return String(error);
-  const isBuiltForOtherNode = 'code' in error && error.code === 'ERR_DLOPEN_FAILED';
-  return isBuiltForOtherNode ? 'Node was changed: run npm run build.' : error.message;
+  return nativeModuleAdvice(error) ?? error.message;
 }
 
 /** Thrown if a backup cannot be made or is damaged. The message says why. */
