@@ -7,6 +7,7 @@ import { COORDINATES } from '../../render/boards/scene.js';
 import { OFFERED_RULES } from '../../rules/games.js';
 import { LANGUAGES } from '../texts/texts.js';
 import { TIME_NAMES } from '../texts/timeControls.js';
+import { isZone, UTC } from '../texts/timeZones.js';
 
 /** Members and servers whose settings are cached. Each press needs those of its member and of its server. */
 const KEPT_SETTINGS = 5000;
@@ -116,7 +117,7 @@ export const SERVER_CHOICES = {
   rules: OFFERED_RULES,
   time: TIME_NAMES,
   rated: ON_OFF,
-  /** Hour of the puzzle of the day, in UTC. */
+  /** Hour of the puzzle of the day, in the server's time zone. */
   puzzleHour: HOURS,
 } as const;
 
@@ -138,6 +139,8 @@ export type ServerSettings = Chosen<typeof SERVER_CHOICES> & {
   readonly results: string | null;
   /** Channel for the puzzle of the day. */
   readonly puzzles: string | null;
+  /** Time zone of the puzzle of the day: `UTC`, an IANA name, or an offset such as `UTC+05:30`. */
+  readonly puzzleZone: string;
 };
 
 export const MEMBER_CHOICE_NAMES = Object.keys(MEMBER_CHOICES) as (keyof typeof MEMBER_CHOICES)[];
@@ -164,4 +167,5 @@ export const readServerSettings = (saved: SavedSettings): ServerSettings => ({
   channels: Array.isArray(saved.channels) ? saved.channels.filter(isChannel) : [],
   results: isChannel(saved.results) ? saved.results : null,
   puzzles: isChannel(saved.puzzles) ? saved.puzzles : null,
+  puzzleZone: isZone(saved.puzzleZone) ? saved.puzzleZone : UTC,
 });

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { GAME_NAMES, type GameName } from '../../rules/position.js';
 import type { PuzzleEntry } from './puzzleBank.js';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 
 /**
  * One in this many puzzles of a bank is kept for the daily puzzle, so that no member has seen it before: with our banks, enough
@@ -19,11 +20,19 @@ export const dayOf = (at: number): string => new Date(at).toISOString().slice(0,
 /** Returns the next day. */
 export const dayAfter = (day: string): string => dayOf(Date.parse(day) + DAY_MS);
 
+/** Greatest offsets from UTC, in ms. */
+const [EAST_MS, WEST_MS] = [14 * HOUR_MS, 12 * HOUR_MS];
+
 /**
- * Returns the days whose puzzles count if solved now, newest first: today and yesterday. A server chooses the hour of its post,
- * and solves that puzzle until the next post.
+ * Returns the days whose puzzles count if solved now, newest first: those that are today or yesterday somewhere. A server chooses
+ * the hour of its post in its time zone, and solves that puzzle until the next post.
  */
-export const openDays = (at: number): readonly string[] => [dayOf(at), dayOf(at - DAY_MS)];
+export function openDays(at: number): readonly string[] {
+  const oldest = dayOf(at - WEST_MS - DAY_MS);
+  const days = [dayOf(at + EAST_MS)];
+  while (days.at(-1)! > oldest) days.push(dayOf(Date.parse(days.at(-1)!) - DAY_MS));
+  return days;
+}
 
 /** Banks of puzzles by game; games can lack one. */
 export type PuzzleBanks = Readonly<Partial<Record<GameName, readonly PuzzleEntry[]>>>;

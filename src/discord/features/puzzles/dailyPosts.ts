@@ -1,12 +1,11 @@
 import type { Guild } from 'discord.js';
 import pMap from 'p-map';
 import type { Daily } from '../../../game/ports/puzzleStore.js';
-import { dayAfter, dayOf } from '../../../game/puzzles/dailyPuzzle.js';
+import { dayAfter } from '../../../game/puzzles/dailyPuzzle.js';
 import { isPassing } from '../../gateway/apiErrors.js';
 import { readServerSettings, type ServerSettings } from '../../interactions/settings.js';
+import { localHour, ZONE_STEP_MS } from '../../texts/timeZones.js';
 import { DayPosting, type DayPostingDeps } from './dayPosting.js';
-
-const HOUR_MS = 60 * 60_000;
 
 /** Retry delay after Discord failed to accept a post, in ms. */
 export const RETRY_MS = 2 * 60_000;
@@ -16,17 +15,17 @@ const MAX_CONCURRENT = 4;
 
 /** When a server gets its posts. */
 type Schedule = {
-  /** Hour of the day, in UTC. */
+  readonly zone: string;
+  /** Hour of the day in that time zone. */
   readonly hour: number;
-  /** Earliest day of the next post. */
+  /** Earliest day of the next post, in that time zone. */
   readonly from: string;
 };
 
-const hourOf = (at: number): number => new Date(at).getUTCHours();
-
 /**
- * Posts the puzzle of the day in each server that chose a channel for it: once a day, at the server's hour, or later that day if
- * the bot was offline then. A server that chooses a channel after its hour gets the first post the next day.
+ * Posts the puzzle of the day in each server that chose a channel for it: once a day, at the server's hour in its time zone, or
+ * later that day if the bot was offline then or the day lacks that hour. A server that chooses a channel after its hour gets the
+ * first post the next day.
  */
 export class DailyPosts {
   readonly #deps: DayPostingDeps;
@@ -49,7 +48,8 @@ export class DailyPosts {
 
   start(): void {
     this.#unlisten = this.#deps.settings.onServerChange((server, changes, settings) => {
-      if ('puzzles' in changes || 'puzzleHour' in changes) this.#schedule(server, settings);
+      if ('puzzles' in changes || 'puzzleHour' in changes || 'puzzleZone' in changes)
+        this.#schedule(server, settings);
     });
     this.#wake();
   }
@@ -69,22 +69,22 @@ export class DailyPosts {
   }
 
   /** Applies a server's new settings. The first post is today if the hour is still to come. */
-  #schedule(server: string, { puzzles, puzzleHour }: ServerSettings): void {
+  #schedule(server: string, { puzzles, puzzleHour, puzzleZone: zone }: ServerSettings): void {
     if (puzzles === null) {
       this.#forget(server);
       return;
     }
-    const now = this.#deps.clock.now();
     const hour = Number(puzzleHour);
-    const today = dayOf(now);
-    this.#schedules.set(server, { hour, from: hourOf(now) < hour ? today : dayAfter(today) });
+    const today = localHour(zone, this.#deps.clock.now());
+    const from = today.hour < hour ? today.day : dayAfter(today.day);
+    this.#schedules.set(server, { zone, hour, from });
   }
 
   #wake(): void {
     this.#round = this.#postDue();
   }
 
-  /** Sends all posts that are due, and sets the timer for the next hour. */
+  /** Sends all posts that are due, and sets the timer for the next hour of any time zone. */
   async #postDue(): Promise<void> {
     const { clock, log } = this.#deps;
     const began = clock.now();
@@ -95,32 +95,34 @@ export class DailyPosts {
       log.error({ err: error }, 'could not post the puzzle of the day');
     }
     if (this.#hasEnded) return;
-    const nextHour = (Math.floor(began / HOUR_MS) + 1) * HOUR_MS - clock.now();
+    const nextHour = (Math.floor(began / ZONE_STEP_MS) + 1) * ZONE_STEP_MS - clock.now();
     const wait = this.#unsent.size > 0 ? Math.min(nextHour, RETRY_MS) : nextHour;
     this.#cancel = clock.after(Math.max(0, wait), () => this.#wake());
   }
 
   async #load(now: number): Promise<void> {
     if (this.#isLoaded) return;
-    const today = dayOf(now);
     for (const { server, settings, lastDay } of await this.#deps.servers.puzzleServers()) {
-      const { puzzles, puzzleHour } = readServerSettings(settings);
+      const { puzzles, puzzleHour, puzzleZone: zone } = readServerSettings(settings);
       // A schedule set meanwhile is newer than these settings.
       if (puzzles === null || this.#schedules.has(server)) continue;
+      const today = localHour(zone, now).day;
       const from = lastDay !== undefined && lastDay >= today ? dayAfter(lastDay) : today;
-      this.#schedules.set(server, { hour: Number(puzzleHour), from });
+      this.#schedules.set(server, { zone, hour: Number(puzzleHour), from });
     }
     this.#isLoaded = true;
   }
 
   async #postAll(now: number): Promise<void> {
-    const day = dayOf(now);
-    if (this.#deps.puzzles.gameOfDay(day) === undefined) return;
-    for (const [server, unsent] of this.#unsent) if (unsent.day !== day) this.#unsent.delete(server);
-    const due = [...this.#schedules].filter(([, { hour, from }]) => from <= day && hour <= hourOf(now));
+    if (this.#deps.puzzles.games.length === 0) return;
+    const due = [...this.#schedules].flatMap(([server, schedule]) => {
+      const { day, hour } = localHour(schedule.zone, now);
+      if (this.#unsent.get(server)?.day !== day) this.#unsent.delete(server);
+      return schedule.from <= day && schedule.hour <= hour ? [{ server, schedule, day }] : [];
+    });
     await pMap(
       due,
-      async ([server, schedule]) => {
+      async ({ server, schedule, day }) => {
         if (!this.#hasEnded) await this.#postIn(server, schedule, day);
       },
       { concurrency: MAX_CONCURRENT },
@@ -130,7 +132,7 @@ export class DailyPosts {
   /** Sends one server's post. Never rejects. */
   async #postIn(server: string, schedule: Schedule, day: string): Promise<void> {
     const { client, settings, servers, log } = this.#deps;
-    // The server belongs to another process or is unavailable. Checked again in the next hour.
+    // The server belongs to another process or is unavailable. Checked again in the next round.
     const guild = client.guilds.cache.get(server);
     if (!guild?.available) return;
     try {

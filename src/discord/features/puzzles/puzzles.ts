@@ -1,6 +1,5 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
 import type { Daily, DaySolvers } from '../../../game/ports/puzzleStore.js';
-import { dayOf } from '../../../game/puzzles/dailyPuzzle.js';
 import { findReply } from '../../../game/puzzles/findReply.js';
 import {
   type MoveOutcome,
@@ -21,6 +20,7 @@ import { nextPuzzle } from '../../interactions/links.js';
 import type { Page } from '../../interactions/pages.js';
 import { gameOption } from '../../interactions/variantOptions.js';
 import type { Texts } from '../../texts/texts.js';
+import { localHour } from '../../texts/timeZones.js';
 import { DailyPosts } from './dailyPosts.js';
 import { type DayPostingDeps, solversIn } from './dayPosting.js';
 import {
@@ -95,7 +95,10 @@ async function puzzleRequested(deps: PuzzleDeps, context: CommandContext): Promi
   const game = PUZZLE_GAMES.find((each) => each === named);
   if (kind === 'server') return showServerPuzzle(deps, context, game);
   const chosen = game ?? (await lastWithPuzzles(deps, context.member));
-  if (kind === 'daily') return showDayPuzzle(deps, context, dayOf(deps.clock.now()), chosen);
+  if (kind === 'daily') {
+    const { puzzleZone } = await deps.settings.ofServer(context.server);
+    return showDayPuzzle(deps, context, localHour(puzzleZone, deps.clock.now()).day, chosen);
+  }
   await showPuzzle(deps, context, chosen);
 }
 

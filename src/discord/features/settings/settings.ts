@@ -1,9 +1,16 @@
 import { AttachmentBuilder } from 'discord.js';
 import { lookFor } from '../../board/drawBoard.js';
 import type { DiscordParts, Feature } from '../../board/feature.js';
-import type { ButtonContext, InteractionContext, MessageContext } from '../../interactions/context.js';
+import type {
+  ButtonContext,
+  FormContext,
+  InteractionContext,
+  MessageContext,
+} from '../../interactions/context.js';
 import { type Page, pageOf, text } from '../../interactions/pages.js';
 import { MEMBER_CHOICES, SERVER_CHOICES } from '../../interactions/settings.js';
+import { excerpt } from '../../texts/plainText.js';
+import { readZone, zonesLike } from '../../texts/timeZones.js';
 import {
   type DataAct,
   data,
@@ -16,6 +23,10 @@ import {
   serverSetting,
   serverSettingsPage,
   settingsPage,
+  ZONE_FIELD,
+  zone,
+  zoneForm,
+  zoneFormOf,
 } from './settingsMessage.js';
 
 type SettingsDeps = Pick<DiscordParts, 'settings' | 'members' | 'ratings' | 'host' | 'renderBoard' | 'clock'>;
@@ -55,6 +66,15 @@ export const settings = (deps: SettingsDeps): Feature => ({
       await deps.settings.change({ server }, changes);
       await turnToSettings(deps, context, 'server');
     }),
+    zone.on(
+      async (context) => {
+        if (!(await admitsManager(context))) return;
+        const { puzzleZone } = await deps.settings.ofServer(context.server);
+        await context.openForm(zoneFormOf(puzzleZone, context.say));
+      },
+      { opensForm: () => true },
+    ),
+    zoneForm.on((context) => changeZone(deps, context)),
     data.on((context, { act }) => handleData(deps, context, act)),
   ],
 });
@@ -91,6 +111,26 @@ async function turnToSettings(
 ): Promise<void> {
   if (page === 'member') return context.turnPage(await ownPage(deps, context));
   if (await admitsManager(context)) await context.turnPage(await serverPage(deps, context));
+}
+
+/** Number of time zones suggested for a text that names none. */
+const SUGGESTED_ZONES = 3;
+
+/** Sets the server's time zone that a member has typed. */
+async function changeZone(deps: SettingsDeps, context: FormContext): Promise<void> {
+  const { server } = context;
+  if (server === null || !(await admitsManager(context))) return;
+  const typed = context.interaction.fields.getTextInputValue(ZONE_FIELD);
+  const puzzleZone = readZone(typed);
+  if (puzzleZone === undefined)
+    return context.reply('problems.noSuchZone', {
+      text: excerpt(typed),
+      zones: zonesLike(typed, SUGGESTED_ZONES)
+        .map((name) => `\`${name}\``)
+        .join(', '),
+    });
+  await deps.settings.change({ server }, { puzzleZone });
+  await turnToSettings(deps, context, 'server');
 }
 
 /** Whether a member may change the server's settings. Replies with the problem if not. */

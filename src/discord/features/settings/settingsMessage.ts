@@ -1,10 +1,26 @@
-import { ButtonStyle, ChannelType, ComponentType, SelectMenuDefaultValueType } from 'discord.js';
+import {
+  type APIModalInteractionResponseCallbackData,
+  ButtonStyle,
+  ChannelType,
+  ComponentType,
+  SelectMenuDefaultValueType,
+  TextInputStyle,
+} from 'discord.js';
 import type { RenderBoard } from '../../../render/boards/renderBoard.js';
 import { type BoardLook, exampleBoards } from '../../board/drawBoard.js';
 import { MAX_OPTIONS } from '../../gateway/discordLimits.js';
 import { control, oneOf } from '../../interactions/control.js';
 import { admin } from '../../interactions/links.js';
-import { button, type Page, type Part, pageOf, rowOf, text } from '../../interactions/pages.js';
+import {
+  button,
+  type Page,
+  type Part,
+  pageOf,
+  type Row,
+  rowOf,
+  section,
+  text,
+} from '../../interactions/pages.js';
 import {
   CHANNEL_SETTINGS,
   type ChannelSetting,
@@ -16,6 +32,7 @@ import {
   type ServerSettings,
 } from '../../interactions/settings.js';
 import { LANGUAGE_NAMES, type Language, type Say } from '../../texts/texts.js';
+import { nextHourAt } from '../../texts/timeZones.js';
 
 const PAGES = ['member', 'server'] as const;
 export type SettingsPage = (typeof PAGES)[number];
@@ -27,6 +44,15 @@ export const settingsPage = control('settings', 'button', { page: oneOf(PAGES) }
 export const memberSetting = control('memberSetting', 'stringSelect', { name: oneOf(MEMBER_CHOICE_NAMES) });
 export const serverSetting = control('serverSetting', 'stringSelect', { name: oneOf(SERVER_CHOICE_NAMES) });
 export const serverChannels = control('serverChannels', 'channelSelect', { name: oneOf(CHANNEL_SETTINGS) });
+
+/** Opens the form for the time zone of the puzzle of the day. */
+export const zone = control('zone', 'button', {});
+
+/** Reads that form. */
+export const zoneForm = control('zoneForm', 'form', {});
+
+/** Id of its text field. */
+export const ZONE_FIELD = 'zone';
 
 const DATA_ACTS = ['show', 'file', 'ask', 'delete'] as const;
 export type DataAct = (typeof DATA_ACTS)[number];
@@ -50,7 +76,7 @@ function valueName(name: string, value: string, say: Say): string {
     case 'rules':
       return say(`rulesExplained.${value}`);
     case 'puzzleHour':
-      return `${value.padStart(2, '0')}:00 UTC`;
+      return `${value.padStart(2, '0')}:00`;
     case 'time':
       return say(`times.${value}`);
     default:
@@ -58,16 +84,14 @@ function valueName(name: string, value: string, say: Say): string {
   }
 }
 
-/** A setting's label and a select of its values. */
-const choiceParts = (
+/** A select of a setting's values. */
+const choiceRow = (
   name: string,
   customId: string,
-  label: string,
   values: readonly string[],
   chosen: string,
   say: Say,
-): Part[] => [
-  text(label),
+): Row =>
   rowOf({
     type: ComponentType.StringSelect,
     custom_id: customId,
@@ -76,8 +100,7 @@ const choiceParts = (
       value,
       default: value === chosen,
     })),
-  }),
-];
+  });
 
 /** Page of a member's own settings. `mayManage`: whether they may also change the server's. */
 export async function memberSettingsPage(
@@ -89,16 +112,10 @@ export async function memberSettingsPage(
     [
       text(`## ${say('settings.member.title')}\n-# ${say('settings.member.about')}`),
       part,
-      ...MEMBER_CHOICE_NAMES.flatMap((name) =>
-        choiceParts(
-          name,
-          memberSetting.id({ name }),
-          say(`settings.member.${name}`),
-          MEMBER_CHOICES[name],
-          settings[name],
-          say,
-        ),
-      ),
+      ...MEMBER_CHOICE_NAMES.flatMap((name) => [
+        text(say(`settings.member.${name}`)),
+        choiceRow(name, memberSetting.id({ name }), MEMBER_CHOICES[name], settings[name], say),
+      ]),
       rowOf(
         ...(mayManage
           ? [button(settingsPage.id({ page: 'server' }), say('settings.toServer'), ButtonStyle.Primary)]
@@ -112,9 +129,9 @@ export async function memberSettingsPage(
 
 type Showing = { readonly say: Say; readonly renderBoard: RenderBoard; readonly look: BoardLook };
 
-/** Time of an hour in UTC on the day of `now`, as Discord shows it in each reader's time zone. */
-const localTime = (hour: string, now: number): string =>
-  `<t:${new Date(now).setUTCHours(Number(hour), 0, 0, 0) / 1000}:t>`;
+/** The next time of the puzzle of the day, which Discord shows in each reader's time zone. */
+const localTime = ({ puzzleHour, puzzleZone }: ServerSettings, now: number): string =>
+  `<t:${nextHourAt(puzzleZone, Number(puzzleHour), now) / 1000}:t>`;
 
 /** Page of a server's settings. `now` is in ms since the epoch. */
 export async function serverSettingsPage(
@@ -122,26 +139,26 @@ export async function serverSettingsPage(
   { say, renderBoard, look, now }: Showing & { readonly now: number },
 ): Promise<Page> {
   const { part, files } = await exampleBoards(renderBoard, look, say);
-  const choice = (name: (typeof SERVER_CHOICE_NAMES)[number], beside = ''): Part[] =>
-    choiceParts(
-      name,
-      serverSetting.id({ name }),
-      `${say(`settings.server.${name}`)}${beside}`,
-      SERVER_CHOICES[name],
-      settings[name],
-      say,
-    );
+  const row = (name: (typeof SERVER_CHOICE_NAMES)[number]): Row =>
+    choiceRow(name, serverSetting.id({ name }), SERVER_CHOICES[name], settings[name], say);
   return pageOf(
     [
       text(`## ${say('settings.server.title')}\n-# ${say('settings.server.about')}`),
       part,
-      ...SERVER_CHOICE_NAMES.filter((name) => name !== 'puzzleHour').flatMap((name) => choice(name)),
+      ...SERVER_CHOICE_NAMES.filter((name) => name !== 'puzzleHour').flatMap((name) => [
+        text(say(`settings.server.${name}`)),
+        row(name),
+      ]),
       ...channelParts('channels', settings.channels, MAX_OPTIONS, say),
       ...(['results', 'puzzles'] as const).flatMap((name) => {
         const chosen = settings[name];
         return channelParts(name, chosen === null ? [] : [chosen], 1, say);
       }),
-      ...choice('puzzleHour', ` ${localTime(settings.puzzleHour, now)}`),
+      section(
+        `${say('settings.server.puzzleHour')} ${localTime(settings, now)}\n-# ${settings.puzzleZone}`,
+        button(zone.id({}), say('settings.zone.button')),
+      ),
+      row('puzzleHour'),
       rowOf(
         button(settingsPage.id({ page: 'member' }), say('settings.toMember'), ButtonStyle.Primary),
         button(admin.id({ page: 'games', number: 0, to: 'other' }), say('admin.title')),
@@ -171,6 +188,27 @@ function channelParts(name: ChannelSetting, chosen: readonly string[], most: num
     }),
   ];
 }
+
+/** The form in which a member types the server's time zone. */
+export const zoneFormOf = (current: string, say: Say): APIModalInteractionResponseCallbackData => ({
+  custom_id: zoneForm.id({}),
+  title: say('settings.zone.title'),
+  components: [
+    {
+      type: ComponentType.Label,
+      label: say('settings.zone.button'),
+      description: say('settings.zone.about'),
+      component: {
+        type: ComponentType.TextInput,
+        custom_id: ZONE_FIELD,
+        style: TextInputStyle.Short,
+        placeholder: current,
+        max_length: 100,
+        required: true,
+      },
+    },
+  ],
+});
 
 /** Page about a member's stored data, with buttons to get or delete it. */
 export const dataPage = (say: Say): Page =>

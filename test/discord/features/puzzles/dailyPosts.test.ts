@@ -194,6 +194,32 @@ describe('the puzzle of the day in a server', () => {
     expect(posts()).toHaveLength(2);
   });
 
+  test('moves with the time zone, whose day it has', async () => {
+    await turnOn();
+    const setZone = async (zone: string) => {
+      const page = messageIn(
+        await ada.click(messageIn(await ada.command(channel, 'settings')), 'This server'),
+      );
+      const asked = await ada.click(page, 'Time zone');
+      if (asked.kind !== 'modal') throw new Error(asked.kind);
+      await ada.submitModal(asked.modal.id, { zone });
+    };
+    await setZone('Auckland');
+    // Noon in Auckland, UTC+12 in 1970, is midnight in UTC.
+    await forwardTo(23);
+    expect(posts()).toEqual([]);
+    await forwardTo(24);
+    await waitForPost('Gomoku');
+    const day = messageIn(await ada.command(channel, 'puzzle', { kind: 'daily', game: 'gomoku' }));
+    expect(textOf(day)).toContain('Puzzle of the day');
+    await setZone('UTC');
+    await forwardTo(13, 1);
+    expect(posts()).toHaveLength(1);
+    await forwardTo(13, 2);
+    await waitForPost('Reversi');
+    expect(posts()).toHaveLength(2);
+  });
+
   test('stops when it is turned off', async () => {
     await turnOn();
     await turnOff();
@@ -337,6 +363,130 @@ describe('many servers', () => {
     await noon();
     expect(sent).toHaveLength(IDS.length - 1);
     await posts.close();
+  });
+});
+
+describe("in a server's time zone", () => {
+  /** Lets time pass, and returns the days of the posts with the times at which they were sent. */
+  async function postsIn(zone: string, hour: number, from: string, until: string) {
+    const [clock, log, store] = [new FakeClock(), new FakeLog(), await openMemoryStore()];
+    clock.time = Date.parse(from);
+    await store.saveSettings({ server: '1' }, { puzzles: '10', puzzleHour: String(hour), puzzleZone: zone });
+    const sent: string[] = [];
+    const channel = {
+      guildId: '1',
+      isSendable: () => true,
+      isDMBased: () => false,
+      send: async ({ nonce }: { nonce: string }) => {
+        const time = new Date(clock.now()).toISOString().slice(5, 16);
+        sent.push(`${nonce.split('.')[1]} at ${time}`);
+        return { id: '11' };
+      },
+    };
+    const client = {
+      guilds: { cache: new Map([['1', { id: '1', available: true, preferredLocale: 'de' }]]) },
+      channels: { fetch: async () => channel },
+    } as unknown as Client<true>;
+    const puzzles = new PuzzleSolving({
+      store,
+      clock,
+      banks: BANKS,
+      chance: () => 0,
+      allows: async () => true,
+    });
+    const rounds = new Rounds(clock);
+    const means = { client, puzzles, renderBoard, clock, log, texts: TEXTS, servers: store };
+    const posts = new DailyPosts({ ...means, settings: new Settings(store) });
+    await rounds.following(() => posts.start());
+    while (clock.now() < Date.parse(until)) await rounds.following(() => clock.forward(15 * MINUTE));
+    await posts.close();
+    expect(log.lines).toEqual([]);
+    return sent;
+  }
+
+  test.each<[string, string, number, string, string, string[]]>([
+    [
+      'the hour stays the same when daylight saving begins',
+      'Europe/Berlin',
+      18,
+      '2026-03-27T18:00Z',
+      '2026-03-30T18:00Z',
+      ['0327 at 03-27T18:00', '0328 at 03-28T17:00', '0329 at 03-29T16:00', '0330 at 03-30T16:00'],
+    ],
+    [
+      'the hour stays the same when daylight saving ends',
+      'Europe/Berlin',
+      18,
+      '2026-10-24T12:00Z',
+      '2026-10-26T18:00Z',
+      ['1024 at 10-24T16:00', '1025 at 10-25T17:00', '1026 at 10-26T17:00'],
+    ],
+    [
+      'the next hour replaces one that a day lacks',
+      'Europe/Berlin',
+      2,
+      '2026-03-27T12:00Z',
+      '2026-03-30T12:00Z',
+      ['0327 at 03-27T12:00', '0328 at 03-28T01:00', '0329 at 03-29T01:00', '0330 at 03-30T00:00'],
+    ],
+    [
+      'the first counts of an hour that a day has twice',
+      'Europe/Berlin',
+      2,
+      '2026-10-24T12:00Z',
+      '2026-10-26T12:00Z',
+      ['1024 at 10-24T12:00', '1025 at 10-25T00:00', '1026 at 10-26T01:00'],
+    ],
+    [
+      'a change that moves the hour across midnight in UTC skips and repeats no day',
+      'Europe/Berlin',
+      1,
+      '2026-03-28T12:00Z',
+      '2026-03-31T12:00Z',
+      ['0328 at 03-28T12:00', '0329 at 03-29T00:00', '0330 at 03-29T23:00', '0331 at 03-30T23:00'],
+    ],
+    [
+      'midnight that a day lacks',
+      'America/Havana',
+      0,
+      '2026-03-07T12:00Z',
+      '2026-03-09T12:00Z',
+      ['0307 at 03-07T12:00', '0308 at 03-08T05:00', '0309 at 03-09T04:00'],
+    ],
+    [
+      'half hours',
+      'Asia/Kolkata',
+      18,
+      '2026-05-01T00:00Z',
+      '2026-05-02T18:00Z',
+      ['0501 at 05-01T12:30', '0502 at 05-02T12:30'],
+    ],
+    [
+      'a fixed offset',
+      'UTC-03:45',
+      7,
+      '2026-05-01T00:00Z',
+      '2026-05-02T18:00Z',
+      ['0430 at 05-01T00:00', '0501 at 05-01T10:45', '0502 at 05-02T10:45'],
+    ],
+    [
+      'the day before it is that day in UTC',
+      'Pacific/Kiritimati',
+      1,
+      '2026-05-01T12:00Z',
+      '2026-05-02T18:00Z',
+      ['0502 at 05-01T12:00', '0503 at 05-02T11:00'],
+    ],
+    [
+      'a day that the calendar left out',
+      'Pacific/Apia',
+      9,
+      '2011-12-28T20:00Z',
+      '2012-01-01T00:00Z',
+      ['1228 at 12-28T20:00', '1229 at 12-29T19:00', '1231 at 12-30T19:00', '0101 at 12-31T19:00'],
+    ],
+  ])('%s', async (_, zone, hour, from, until, posts) => {
+    expect(await postsIn(zone, hour, from, until)).toEqual(posts);
   });
 });
 

@@ -301,7 +301,14 @@ test('reads invalid stored values as defaults', () => {
     ...usual,
     confirm: 'on',
   });
-  const strange = { channels: 'all', results: 'there', puzzles: 5, puzzleHour: '24', time: '7d' };
+  const strange = {
+    channels: 'all',
+    results: 'there',
+    puzzles: 5,
+    puzzleHour: '24',
+    puzzleZone: 'Berlin',
+    time: '7d',
+  };
   expect(readServerSettings(strange)).toEqual(readServerSettings({}));
   expect(readServerSettings({ channels: ['1', 'x', 2], results: '5' })).toMatchObject({
     channels: ['1'],
@@ -325,6 +332,44 @@ test('keeps a change made during a read', async () => {
   answerRead({});
   expect((await reading).pings).toBe('off');
   expect((await settings.ofMember('1')).pings).toBe('off');
+});
+
+describe('the time zone of the puzzle of the day', () => {
+  const type = async (zone: string): Promise<Outcome> => {
+    const asked = await ada.click(await openServerPage(), 'Time zone');
+    if (asked.kind !== 'modal') throw new Error(asked.kind);
+    return ada.submitModal(asked.modal.id, { zone });
+  };
+
+  test('is typed, shown and stored', async () => {
+    const page = messageIn(await type('berlin'));
+    expect(textOf(page)).toContain('Europe/Berlin');
+    await bot.restart();
+    expect(textOf(await openServerPage())).toContain('Europe/Berlin');
+    const [, seconds] = /puzzle of the day\*\* <t:(\d+):t>/.exec(textOf(await openServerPage())) ?? [];
+    // Germany was an hour ahead of UTC in 1970.
+    expect(new Date(Number(seconds) * 1000).getUTCHours()).toBe(11);
+  });
+
+  test('is refused with suggestions if it is unknown, and stays as it was', async () => {
+    await type('berlin');
+    expect(privateText(await type('Toky0 *now*'))).toContain(
+      'I know no time zone “Toky0 \\*now\\*”. Type a city of yours, such as `',
+    );
+    expect(privateText(await type('tokio'))).toContain('`Asia/Tokyo`');
+    expect(textOf(await openServerPage())).toContain('Europe/Berlin');
+  });
+
+  test('is changed only by the server’s managers, also through a forged button', async () => {
+    const id = await bot.post(channel, {
+      type: 2,
+      style: 2,
+      label: 'forged',
+      custom_id: writeCustomId({ control: 'zone' }),
+    });
+    const forged = await ben.waitForMessage(channel, (message) => message.id === id);
+    expect(privateText(await ben.click(forged, 'forged'))).toContain('Only members who may manage');
+  });
 });
 
 test('the hour of the puzzle of the day has the reader’s own time beside it', async () => {
