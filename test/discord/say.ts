@@ -10,7 +10,9 @@ export const placeholdersOf = (text: string): string[] =>
 export function strictSay(locale: string): Say {
   const say = TEXTS.in(locale);
   return (key, values = {}) => {
-    const missing = placeholdersOf(say(key)).filter((name) => values[name] === undefined);
+    const { defaultValue } = values;
+    const text = say(key, defaultValue === undefined ? {} : { defaultValue });
+    const missing = placeholdersOf(text).filter((name) => values[name] === undefined);
     if (missing.length > 0) throw new RangeError(`${key} is not given ${missing.join(', ')}`);
     return say(key, values);
   };

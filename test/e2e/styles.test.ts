@@ -33,7 +33,7 @@ describe('every style plays a game to its end', () => {
       const channel = await newChannel(`${game}-${name}`);
       const sizeOption = game === 'gomoku' ? { size } : {};
       await ada.command(channel, 'play', { game, style: name, ...sizeOption });
-      expect((await waitForTurn(ada, channel)).text).toContain(`(style \`${name}\`)`);
+      expect((await waitForTurn(ada, channel)).text).toContain(` · \`${name}\`)`);
       const end = await playToEnd([ada], channel, ({ text }) => text.length);
       expect(end.text).toMatch(/ wins|A draw/);
     },
@@ -45,7 +45,7 @@ describe('choosing a style', () => {
     const filled = { game: 'gomoku', style: 'alpha' };
     const choices = await ada.autocomplete(ada.channel('general'), 'play', filled, 'style');
     expect(choices.map(({ value }) => value)).toEqual(['alphabeta', 'alphabeta-2', 'alphabeta-4']);
-    expect(choices[0]!.name).toMatch(/^alphabeta — .+\.$/);
+    expect(choices[0]!.name).toMatch(/^Deep thinker \(alphabeta\) — .+\.$/);
     const chinese = await lin.autocomplete(
       lin.channel('general'),
       'play',
@@ -71,7 +71,7 @@ describe('choosing a style', () => {
     const help = await lin.command(lin.channel('general'), 'help', { topic: 'opponents' });
     if (help.kind !== 'reply') throw new Error('no help');
     expect(componentsOf(help.message).filter(({ type }) => type === 17)).toHaveLength(2);
-    for (const { name } of OPPONENTS) expect(privateText(help)).toContain(`\`${name}\` — `);
+    for (const { name } of OPPONENTS) expect(privateText(help)).toContain(` (\`${name}\`) — `);
   });
 
   test('takes the style and strict rules along into a thread', async () => {
@@ -85,7 +85,7 @@ describe('choosing a style', () => {
       [...client.channels.values()].find(({ kind, parentId }) => kind === 'thread' && parentId === channel),
     );
     const board = await waitForTurn(ada, thread.id);
-    expect(board.text).toContain('(style `greedy`)');
+    expect(board.text).toContain('(Here and now · `greedy`)');
     expect(board.text).toContain('Reversi · 1 min a move · strict');
   });
 });

@@ -9,6 +9,8 @@ export type Choice = {
   readonly value: string;
   /** Start of the name, in whole words, that stays the same when the rest changes, such as a rating or a move number. */
   readonly stem?: string;
+  /** Another name of the value. */
+  readonly alias?: string;
 };
 
 /** Language of the choices. */
@@ -83,8 +85,12 @@ export async function findValue(
 /** Ways to mean a choice with a text, the surest first. */
 const MATCHES: readonly ((choice: Choice, text: string) => boolean)[] = [
   ({ name, value }, text) => normalize(name) === text || normalize(value) === text,
-  ({ name }, text) => normalize(name).startsWith(text),
-  ({ stem }, text) => stem !== undefined && text.startsWith(`${normalize(stem)} `),
+  ({ name, alias }, text) =>
+    [name, alias].some((each) => each !== undefined && normalize(each).startsWith(text)),
+  ({ stem, alias }, text) =>
+    [stem, alias].some((each) => each !== undefined && text.startsWith(`${normalize(each)} `)),
 ];
 
-const normalize = (text: string): string => text.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();
+/** Ignores case, spaces, and the backticks of names in messages. */
+const normalize = (text: string): string =>
+  text.normalize('NFKC').replaceAll('`', '').replace(/\s+/g, ' ').trim().toLowerCase();

@@ -7,6 +7,14 @@ import { MAX_CHOICE_NAME } from '../gateway/discordLimits.js';
 import { shorten } from './plainText.js';
 import type { Say, Texts } from './texts.js';
 
+/** A style as `/play` offers it. `alias`: its technical name. */
+type StyleChoice = {
+  readonly name: string;
+  readonly value: string;
+  readonly stem: string;
+  readonly alias: string;
+};
+
 type Offers = Pick<Thinker, 'opponents'>;
 
 /** Number of suggestions for an unknown name. */
@@ -18,14 +26,32 @@ const normalize = (text: string): string => text.trim().toLowerCase();
 export const stylesOf = ({ opponents }: Offers, game: GameName): OpponentInfo[] =>
   opponents.filter((each) => each.game === game);
 
-/** Finds a style by name, ignoring case. */
+/** Name of a style for members; the technical one if it has no other. */
+const nameOfStyle = (style: string, say: Say): string => say(`styleNames.${style}`, { defaultValue: style });
+
+/** A style's name for members, with the technical one beside it: “Corner lover (`roxanne`)”. */
+export function styleName(style: string, say: Say): string {
+  const name = nameOfStyle(style, say);
+  return name === style ? `\`${style}\`` : `${name} (\`${style}\`)`;
+}
+
+/** Both names of a style inside a seat's parentheses: “Corner lover · `roxanne`”. */
+export function styleInSeat(style: string, say: Say): string {
+  const name = nameOfStyle(style, say);
+  return name === style ? `\`${style}\`` : `${name} · \`${style}\``;
+}
+
+/** Finds a style by its technical name, ignoring case. */
 export const findStyle = (thinker: Offers, game: GameName, name: string): OpponentInfo | undefined =>
   stylesOf(thinker, game).find((each) => each.name === normalize(name));
 
-/** Names of a game's styles nearest to the typed one, by edit distance, nearest first. */
-export const nearestStyles = (thinker: Offers, game: GameName, typed: string): string[] =>
+/** Technical names of a game's styles nearest to the typed name of either kind, by edit distance, nearest first. */
+export const nearestStyles = (thinker: Offers, game: GameName, typed: string, say: Say): string[] =>
   stylesOf(thinker, game)
-    .map(({ name }) => ({ name, edits: distance(normalize(typed), name) }))
+    .map(({ name }) => {
+      const names = [name, normalize(nameOfStyle(name, say))];
+      return { name, edits: Math.min(...names.map((each) => distance(normalize(typed), each))) };
+    })
     .sort((a, b) => a.edits - b.edits)
     .slice(0, MAX_SUGGESTIONS)
     .map(({ name }) => name);
@@ -48,22 +74,29 @@ export function styleChoices(
   thinker: Offers,
   { game, rule, size, typed }: StyleQuery,
   about: (style: OpponentInfo) => string,
-): { name: string; value: string; stem: string }[] {
+  say: Say,
+): StyleChoice[] {
   const query = normalize(typed);
-  const begins = ({ name }: OpponentInfo): number => (name.startsWith(query) ? 0 : 1);
+  const namesOf = ({ name }: OpponentInfo): string[] => [name, normalize(nameOfStyle(name, say))];
+  const begins = (style: OpponentInfo): number =>
+    namesOf(style).some((name) => name.startsWith(query)) ? 0 : 1;
   return stylesOf(thinker, game)
     .filter(
       (style) =>
         (rule === undefined || style.rules.includes(rule)) &&
         (size === undefined || style.sizes.includes(size)),
     )
-    .filter((style) => style.name.includes(query) || normalize(about(style)).includes(query))
+    .filter((style) => [...namesOf(style), normalize(about(style))].some((text) => text.includes(query)))
     .sort((a, b) => begins(a) - begins(b))
-    .map((style) => ({
-      name: shorten(`${style.name} — ${about(style)}`, MAX_CHOICE_NAME),
-      value: style.name,
-      stem: style.name,
-    }));
+    .map((style) => {
+      const stem = styleName(style.name, say).replaceAll('`', '');
+      return {
+        name: shorten(`${stem} — ${about(style)}`, MAX_CHOICE_NAME),
+        value: style.name,
+        stem,
+        alias: style.name,
+      };
+    });
 }
 
 /** Rules and sizes that a style is limited to; `undefined` if it plays everything. */

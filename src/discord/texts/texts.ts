@@ -3,7 +3,7 @@ import { Locale } from 'discord.js';
 import i18next, { type i18n } from 'i18next';
 import { LRUCache } from 'lru-cache';
 
-/** Returns the text of a key, in one language. Throws a RangeError for an unknown key. */
+/** Returns the text of a key, in one language. An unknown key gets `defaultValue`, and throws a RangeError without one. */
 export type Say = (key: string, values?: Record<string, string | number>) => string;
 
 /** Formatted texts cached for each language. */
@@ -101,7 +101,10 @@ export class Texts {
       const id = JSON.stringify([key, values]);
       const known = cache.get(id);
       if (known !== undefined) return known;
-      if (!this.#i18n.exists(key, { lng: language, returnObjects: false, ...values }))
+      if (
+        !('defaultValue' in values) &&
+        !this.#i18n.exists(key, { lng: language, returnObjects: false, ...values })
+      )
         throw new RangeError(`no text ${key}`);
       const text = say(key, values);
       cache.set(id, text);

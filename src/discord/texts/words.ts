@@ -9,6 +9,7 @@ import { finalScore } from '../../rules/score.js';
 import { countSquares } from '../../rules/squares.js';
 import type { PermissionName } from '../gateway/discordPermissions.js';
 import { aboutRating, levelName } from './levelNames.js';
+import { styleInSeat } from './styleNames.js';
 import type { Say } from './texts.js';
 import { timeName } from './timeControls.js';
 
@@ -73,7 +74,7 @@ export type BotNames = { readonly bot: string; readonly levels: readonly Level[]
 export function seatName(seat: Seat, { bot, levels }: BotNames, say: Say): string {
   if (seat.kind === 'member') return playerMention(seat.member, say);
   const { level, opponent } = seat;
-  if (level === null) return say('styleSeat', { bot: mention(bot), style: opponent });
+  if (level === null) return say('styleSeat', { bot: mention(bot), style: styleInSeat(opponent, say) });
   if (level === 'even') return say('evenSeat', { bot: mention(bot), rating: aboutRating(seat.rating) });
   const named = { bot: mention(bot), level, name: levelName(level, say) };
   const { rating, isMeasured } = levels.find((each) => each.level === level)!;
@@ -89,7 +90,7 @@ export const seatMention = (seat: Seat, bot: string, say: Say): string =>
 export function opponentName(seat: Seat, bot: string, say: Say): string {
   const named = seatMention(seat, bot, say);
   if (seat.kind === 'member') return named;
-  if (seat.level === null) return say('styleSeat', { bot: named, style: seat.opponent });
+  if (seat.level === null) return say('styleSeat', { bot: named, style: styleInSeat(seat.opponent, say) });
   if (seat.level === 'even') return say('myGames.even', { bot: named, rating: aboutRating(seat.rating) });
   return say('myGames.level', { bot: named, level: seat.level });
 }

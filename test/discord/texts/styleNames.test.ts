@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readRequest } from '../../../src/discord/features/play/playOptions.js';
-import { complete } from '../../../src/discord/interactions/completion.js';
-import { coverageOf } from '../../../src/discord/texts/styleNames.js';
+import { complete, findValue } from '../../../src/discord/interactions/completion.js';
+import { coverageOf, findStyle, styleName } from '../../../src/discord/texts/styleNames.js';
 import { OPPONENTS } from '../../../src/engine/opponents/opponents.js';
 import type { OpponentInfo } from '../../../src/game/ports/thinker.js';
 import { walk } from '../../../src/playground/validation/checkComponents.js';
@@ -9,6 +9,7 @@ import { checkMessage } from '../../../src/playground/validation/checkMessage.js
 import { parseBody } from '../../../src/playground/validation/issues.js';
 import { schemas } from '../../../src/playground/validation/schemas.js';
 import { GAMES } from '../../../src/rules/games.js';
+import { GAME_NAMES } from '../../../src/rules/position.js';
 import { writeCustomId } from '../controlIds.js';
 import { fakeCommand, type Options } from '../fakeCommand.js';
 import { BEN, BOT } from '../sampleGames.js';
@@ -53,14 +54,17 @@ async function offered(options: Options, locale?: string): Promise<string[]> {
   const { command, typing, choices } = fakeCommand(options, { locale, thinker, typed: 'style' });
   await complete(command('play').completions!, typing);
   parseBody(schemas.callbackAutocomplete, toJson({ type: 8, data: { choices } }));
-  expect(choices.every(({ name, value }) => name.startsWith(`${value} — `))).toBe(true);
+  const say = TEXTS.in(locale ?? 'en-US');
+  for (const { name, value } of choices)
+    expect(name.startsWith(`${styleName(String(value), say).replaceAll('`', '')} — `), name).toBe(true);
   return choices.map(({ name }) => name);
 }
 
 const gomoku = { game: 'gomoku' };
 
 test('/play completes styles that match the options, by name or sentence', async () => {
-  const values = async (options: Options) => (await offered(options)).map((name) => name.split(' ')[0]);
+  const values = async (options: Options) =>
+    (await offered(options)).map((name) => /^(?:.* \()?([\w-]+)\)? —/.exec(name)![1]);
   expect(await values({ ...gomoku, style: '' })).toEqual(['random', 'greedy', 'ab-2']);
   expect(await values({ game: 'reversi', style: '' })).toEqual(['random', 'calm']);
   expect(await values({ ...gomoku, style: '', rules: 'renju' })).toEqual(['random', 'greedy']);
@@ -70,6 +74,8 @@ test('/play completes styles that match the options, by name or sentence', async
   expect(await values({ ...gomoku, style: 'two' })).toEqual(['ab-2']);
   expect(await values({ ...gomoku, style: 'r' })).toEqual(['random', 'greedy']); // begins with it; names or tells it
   expect(await values({ ...gomoku, style: 'a' })).toEqual(['ab-2', 'random', 'greedy']);
+  expect(await values({ ...gomoku, style: 'here' })).toEqual(['greedy']);
+  expect(await values({ ...gomoku, style: 'h' })).toEqual(['greedy', 'random', 'ab-2']);
   expect(await values({ ...gomoku, style: 'x'.repeat(6000) })).toEqual([]);
   expect(await values({ style: '' })).toEqual([]);
 });
@@ -80,7 +86,7 @@ test("describes a style in a choice, cut to Discord's limit, in the member’s l
   expect(long!.length).toBeLessThanOrEqual(100);
   expect(long).toMatch(/very…$/);
   expect(await offered({ ...gomoku, style: '随便' }, 'zh-CN')).toEqual([
-    `random — ${TEXTS.find('zh-CN', 'opponents.gomoku.random')}`,
+    `全凭运气 (random) — ${TEXTS.find('zh-CN', 'opponents.gomoku.random')}`,
   ]);
 });
 
@@ -139,24 +145,54 @@ test('/help lists the styles of each game with their limits', async () => {
       '## How the bot can play',
       'Name one of these as `style` in `/play`, or leave it out and choose a `level`.',
       '### Reversi',
-      '- `random` — Plays any legal square.',
+      '- Pure chance (`random`) — Plays any legal square.',
       `- \`calm\` — Is ${'very '.repeat(30)}calm 😀.`,
     ].join('\n'),
     [
       '### Gomoku',
-      '- `random` — Plays any square.',
-      '- `greedy` — Makes rows now.',
+      '- Pure chance (`random`) — Plays any square.',
+      '- Here and now (`greedy`) — Makes rows now.',
       '- `ab-2` — Looks two ahead. *(Freestyle, 15×15 only)*',
     ].join('\n'),
   ]);
 });
 
+test.each<[string, string]>([
+  ['roxanne', 'roxanne'],
+  ['ROX', 'roxanne'],
+  ['Corner lover', 'roxanne'],
+  ['corn', 'roxanne'],
+  ['Corner lover (`roxanne`)', 'roxanne'],
+  ['Corner lover (roxanne) — Knows nine classes', 'roxanne'],
+  ['roxanne — Knows nine classes', 'roxanne'],
+  ['Eckenfreund', 'roxanne'],
+  ['爱占角', 'roxanne'],
+  ['mcts', 'mcts'],
+  ['thousand', 'mcts'],
+  ['mcts-u', 'mcts-ucb1'],
+])('understands a style of Reversi given as %s', async (given, style) => {
+  const thinker = { opponents: OPPONENTS };
+  const { command, context } = fakeCommand({ game: 'reversi', style: given }, { thinker });
+  const { style: completion } = command('play').completions!;
+  const read = (await findValue(TEXTS, completion!, context, given)) ?? given;
+  expect(findStyle(thinker, 'reversi', read)?.name).toBe(style);
+});
+
+test.each(TEXTS.locales)('names each style apart from the others of its game, in %s', (locale) => {
+  for (const game of GAME_NAMES) {
+    const names = OPPONENTS.filter((each) => each.game === game).map(({ name }) =>
+      TEXTS.in(locale)(`styleNames.${name}`).toLowerCase(),
+    );
+    for (const name of names) expect(names.filter((other) => other.startsWith(name))).toEqual([name]);
+  }
+});
+
 test('explains privately what does not go with a style', async () => {
   expect(await request({ ...gomoku, style: 'gredy' })).toEqual([
-    'I have no style “gredy” in Gomoku. The nearest are `greedy`, `random`, `ab-2`.',
+    'I have no style “gredy” in Gomoku. The nearest are Here and now (`greedy`), Pure chance (`random`), `ab-2`.',
   ]);
   expect(await request({ game: 'reversi', style: 'greedy' }, 'zh-CN')).toEqual([
-    '黑白棋没有“greedy”这种风格。相近的有 `random`、`calm`。',
+    '黑白棋没有“greedy”这种风格。相近的有 全凭运气 (`random`)、`calm`。',
   ]);
   const [long] = (await request({ ...gomoku, style: '{{list}} $t(help) '.repeat(300) })) as string[];
   expect(long!.length).toBeLessThan(300);
@@ -204,7 +240,7 @@ test.each(TEXTS.locales)(
     expect(text.length).toBeLessThanOrEqual(4000);
     for (const { name, game, about } of OPPONENTS) {
       const sentence = TEXTS.find(locale, `opponents.${game}.${name}`) ?? about;
-      expect(text).toContain(`- \`${name}\` — ${sentence}`);
+      expect(text).toContain(`- ${styleName(name, TEXTS.in(locale))} — ${sentence}`);
     }
   },
 );

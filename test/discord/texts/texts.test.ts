@@ -206,6 +206,7 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'tutorial.*.wrong': LESSON_NAMES.filter((name) => name !== 'opening'),
   'rulesInShort.*': GAME_NAMES,
   'levels.*': LEVEL_NUMBERS.map(String),
+  'styleNames.*': OPPONENTS.map(({ name }) => name),
   'commands.*': COMMANDS.flatMap(({ name }) => [`${name}.name`, `${name}.description`]),
   'menus.*': MENUS.map(({ name }) => name),
   'commands.*.name': COMMANDS.map(({ name }) => name),

@@ -98,7 +98,7 @@ test('seats: a member by mention, the bot with its level, its name and rating, o
   expect(spaced(seatName(white, at, chinese))).toBe(`${bot}（10 级 · 全力以赴 · 2000）`);
   expect(spaced(seatName({ ...white, level: 5 } as Seat, at, say))).toBe(`${bot} (level 5 · Regular · 1000)`);
   expect(seatName({ kind: 'opponent', opponent: 'greedy', level: null }, at, say)).toBe(
-    `${bot} (style \`greedy\`)`,
+    `${bot} (Here and now · \`greedy\`)`,
   );
   expect([seatMention(black, BOT, say), seatMention(white, BOT, say)]).toEqual([ada, bot]);
 });

@@ -21,7 +21,7 @@ import {
   text,
 } from '../../interactions/pages.js';
 import { levelName } from '../../texts/levelNames.js';
-import { coverageOf } from '../../texts/styleNames.js';
+import { coverageOf, styleName } from '../../texts/styleNames.js';
 import type { Say } from '../../texts/texts.js';
 import { titleOf } from '../../texts/words.js';
 
@@ -165,7 +165,7 @@ export function stylesPage(
 ): Page {
   const line = (style: OpponentInfo): string => {
     const coverage = coverageOf(style, say);
-    const values = { name: style.name, about: about(style) };
+    const values = { name: styleName(style.name, say), about: about(style) };
     return coverage === undefined
       ? say('styles.item', values)
       : say('styles.itemOnly', { ...values, coverage });

@@ -31,6 +31,7 @@ import {
   findStyle,
   nearestStyles,
   styleChoices,
+  styleName,
   stylesOf,
 } from '../../texts/styleNames.js';
 import type { Say, Texts } from '../../texts/texts.js';
@@ -104,12 +105,12 @@ export const playCompletions = (deps: CompletionDeps): Completions => ({
     isValue: isLevel,
   },
   style: {
-    offer({ interaction: { options } }, typed, { locale }) {
+    offer({ interaction: { options } }, typed, { say, locale }) {
       const game = GAME_NAMES.find((each) => each === options.getString('game'));
       const rule = RULE_NAMES.find((each) => each === options.getString('rules'));
       const size = options.getInteger('size') ?? undefined;
       const about = (style: OpponentInfo): string => aboutOf(deps.texts, locale, style);
-      return game ? styleChoices(deps.thinker, { game, rule, size, typed }, about) : [];
+      return game ? styleChoices(deps.thinker, { game, rule, size, typed }, about, say) : [];
     },
     isValue: (text) => GAME_NAMES.some((game) => findStyle(deps.thinker, game, text) !== undefined),
   },
@@ -303,13 +304,13 @@ function readStyle({ thinker }: RequestDeps, say: Say, variant: Variant, typed: 
   const game = say(`games.${variant.game}`);
   const style = findStyle(thinker, variant.game, typed);
   if (!style) {
-    const names = nearestStyles(thinker, variant.game, typed).map((name) => `\`${name}\``);
+    const names = nearestStyles(thinker, variant.game, typed, say).map((name) => styleName(name, say));
     const values = { text: excerpt(typed), game, list: names.join(say('list.separator')) };
     return { problem: 'problems.style', values };
   }
   const coverage = coverageOf(style, say);
   if (coverage !== undefined && !covers(style, variant)) {
-    return { problem: 'problems.styleCovers', values: { style: style.name, game, coverage } };
+    return { problem: 'problems.styleCovers', values: { style: styleName(style.name, say), game, coverage } };
   }
   return { kind: 'style', style: style.name };
 }
