@@ -52,7 +52,7 @@ describe('choosing a style', () => {
       { game: 'reversi', style: '角' },
       'style',
     );
-    expect(chinese.map(({ value }) => value)).toEqual(['roxanne']);
+    expect(chinese.map(({ value }) => value)).toEqual(['roxanne', 'mcts-roxanne']);
     const big = { game: 'gomoku', style: '', size: 19 };
     const all = await ada.autocomplete(ada.channel('general'), 'play', big, 'style');
     expect(all.map(({ value }) => value)).not.toContain('alphabeta-2');
