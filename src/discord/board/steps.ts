@@ -11,7 +11,7 @@ import { button, gamePage, type Page, rowOf } from '../interactions/pages.js';
 import type { Settings } from '../interactions/settings.js';
 import type { Speaker } from '../texts/discordNames.js';
 import type { Say } from '../texts/texts.js';
-import { DISCS, endSentence, headingOf, seatName } from '../texts/words.js';
+import { DISCS, endSentence, headingOf, type NamedMentions, seatName } from '../texts/words.js';
 import { privateLook } from './drawBoard.js';
 import { analyse, replay, review, STEP_ARROWS, step } from './gameControls.js';
 import { altText, openingLines } from './positionText.js';
@@ -72,8 +72,9 @@ export function headLines(
   { client, thinker }: Pick<StepsDeps, 'client' | 'thinker'>,
   { setup, seats }: Game,
   say: Say,
+  mentions: NamedMentions,
 ): string[] {
-  const names = { bot: client.user.id, levels: thinker.levels(setup.variant) };
+  const names = { bot: client.user.id, levels: thinker.levels(setup.variant), mentions };
   const [black, white] = [seats.black, seats.white].map((seat) => seatName(seat, names, say));
   return [`-# ${headingOf(setup, say)}`, say('seats', { black: black!, white: white! })];
 }
@@ -81,10 +82,11 @@ export function headLines(
 /** Page of a finished game at a ply, with arrows through the whole game. */
 async function stepPage(
   deps: StepsDeps,
-  { say, locale, member }: InteractionContext,
+  context: InteractionContext,
   game: Game,
   ply: number,
 ): Promise<Page> {
+  const { say, locale, member } = context;
   const position = positionAt(game.position, ply);
   const { variant } = game.setup;
   const isEnd = position.ply === game.position.ply;
@@ -104,7 +106,7 @@ async function stepPage(
     ...(isEnd && { end: { winner: winnerOf(game) } }),
   });
   const content = [
-    ...headLines(deps, game, say),
+    ...headLines(deps, game, say, await context.mentionsOf([game])),
     ...openingLines(deps.texts, locale, position),
     `**${isEnd ? endSentence(game, deps.client.user.id, say) : played}**`,
     `-# ${say('steps.of', { number, all: moves.length - 1 })}`,

@@ -28,15 +28,17 @@ export type SubjectDeps = {
 };
 
 /** Texts for the reader of a subject. */
-type Reader = Pick<InteractionContext, 'member' | 'say' | 'bot'>;
+type Reader = Pick<InteractionContext, 'member' | 'say' | 'bot' | 'mentionsOf'>;
 
-export function subjectOfGame(
+export async function subjectOfGame(
   { thinker }: Pick<SubjectDeps, 'thinker'>,
-  { member, say, bot }: Reader,
+  context: Reader,
   game: Game,
-): Subject {
+): Promise<Subject> {
+  const { member, say, bot } = context;
   const { setup, seats, position } = game;
-  const names = { bot, levels: thinker.levels(setup.variant) };
+  const mentions = await context.mentionsOf([game]);
+  const names = { bot, levels: thinker.levels(setup.variant), mentions };
   return {
     id: setup.id,
     position,

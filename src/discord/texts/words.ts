@@ -63,16 +63,23 @@ export function changedRating(before: number, after: Rated, games: number, say: 
 
 export const mention = (member: string): string => `<@${member}>`;
 
-/** Mention of a member, or a placeholder for one who deleted their data. */
-const playerMention = (member: string, say: Say): string =>
-  isDeletedMember(member) ? say('deletedMember') : mention(member);
+/** Members' mentions by their ids, with names beside those of members who left. */
+export type NamedMentions = ReadonlyMap<string, string>;
 
-/** Names the bot as a player: its user id, and its levels in the variant. */
-export type BotNames = { readonly bot: string; readonly levels: readonly Level[] };
+/** Mention of a member, or a placeholder for one who deleted their data. */
+const playerMention = (member: string, say: Say, mentions?: NamedMentions): string =>
+  isDeletedMember(member) ? say('deletedMember') : (mentions?.get(member) ?? mention(member));
+
+/** Names the bot as a player: its user id, its levels in the variant. `mentions`: of the members, where some have left. */
+export type BotNames = {
+  readonly bot: string;
+  readonly levels: readonly Level[];
+  readonly mentions?: NamedMentions;
+};
 
 /** Mention of a seat's player: the bot with its level, the level's name and rating, or with its style. */
-export function seatName(seat: Seat, { bot, levels }: BotNames, say: Say): string {
-  if (seat.kind === 'member') return playerMention(seat.member, say);
+export function seatName(seat: Seat, { bot, levels, mentions }: BotNames, say: Say): string {
+  if (seat.kind === 'member') return playerMention(seat.member, say, mentions);
   const { level, opponent } = seat;
   if (level === null) return say('styleSeat', { bot: mention(bot), style: styleInSeat(opponent, say) });
   if (level === 'even') return say('evenSeat', { bot: mention(bot), rating: aboutRating(seat.rating) });
@@ -87,9 +94,9 @@ export const seatMention = (seat: Seat, bot: string, say: Say): string =>
   seat.kind === 'member' ? playerMention(seat.member, say) : mention(bot);
 
 /** Short name of a seat's player: a member's mention, or the bot's with its level or style. */
-export function opponentName(seat: Seat, bot: string, say: Say): string {
-  const named = seatMention(seat, bot, say);
-  if (seat.kind === 'member') return named;
+export function opponentName(seat: Seat, bot: string, say: Say, mentions?: NamedMentions): string {
+  if (seat.kind === 'member') return playerMention(seat.member, say, mentions);
+  const named = mention(bot);
   if (seat.level === null) return say('styleSeat', { bot: named, style: styleInSeat(seat.opponent, say) });
   if (seat.level === 'even') return say('myGames.even', { bot: named, rating: aboutRating(seat.rating) });
   return say('myGames.level', { bot: named, level: seat.level });

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type MemberClient, textOf } from '../../playground/memberClient.js';
-import { BotInServer, messageIn, privateText, waitForText } from '../botInServer.js';
+import { BotInServer, messageIn, openButtons, privateText, waitForText } from '../botInServer.js';
+import { writeCustomId } from '../controlIds.js';
 
 /** Names that could break their context, and how they are shown as plain text. */
 const NAMES: readonly (readonly [what: string, name: string, shown: string])[] = [
@@ -63,3 +64,63 @@ test.each(NAMES)(
     expect(bot.log.lines.splice(0)).toEqual([]);
   },
 );
+
+describe('a player who left', () => {
+  const displayName = 'Lena [x](https://evil.example)';
+  const named = (id: string) => `<@${id}> (Lena \\[x](https:\\/\\/evil.example))`;
+
+  /** Ends a game of Ada against a new member, who then leaves. Returns their id and the game's. */
+  async function playAndLeave(username: string) {
+    bot.playground.addMember({ username, displayName, locale: 'en-US' });
+    const lena = await bot.member(username);
+    const channel = await bot.newChannel();
+    await ada.command(channel, 'play', { game: 'reversi', opponent: lena.me.id, colour: 'black' });
+    await lena.click(await waitForText(lena, channel, 'challenges you'), 'Accept');
+    await ada.click(await waitForText(ada, channel, "it's your turn"), 'd3');
+    await waitForText(ada, channel, 'Move 1');
+    const [game] = await bot.host.playingAt(channel);
+    // Later than the games of other tests, so that it is first in the list.
+    bot.clock.forward(1000);
+    await bot.endGame(channel);
+    bot.playground.happen.leave(lena.me.id);
+    // The bot forgets the members it has seen.
+    await bot.restart();
+    return { id: lena.me.id, game: game!.setup.id };
+  }
+  /** Presses a button with a control's custom_id. */
+  async function press(control: Parameters<typeof writeCustomId>[0]) {
+    const channel = await bot.newChannel();
+    const custom_id = writeCustomId(control);
+    const posted = await bot.post(channel, { type: 2, style: 2, label: 'Press', custom_id });
+    return ada.click(await ada.waitForMessage(channel, ({ id }) => id === posted), 'Press');
+  }
+  const finishedGames = async () => {
+    const page = messageIn(await ada.command(ada.channel('general'), 'games'));
+    return openButtons(page).includes('Finished games')
+      ? messageIn(await ada.click(page, 'Finished games'))
+      : page;
+  };
+
+  test('has a mention alone while Discord does not answer', async () => {
+    const { id } = await playAndLeave('lina');
+    bot.proxy.failAll('GET', /members/, { status: 500, code: 0 });
+    const text = textOf(await finishedGames());
+    bot.proxy.clear();
+    expect(text).toContain(`against <@${id}>\n`);
+  });
+
+  test('has their name beside the mention in lists, step pages and replays, and Discord is asked once', async () => {
+    const { id, game } = await playAndLeave('lena');
+    bot.proxy.clear();
+    const page = await finishedGames();
+    expect(textOf(page)).toContain(`against ${named(id)}`);
+    expect(bot.proxy.requests('GET', new RegExp(`members/${id}`))).toHaveLength(1);
+    for (const control of [
+      { control: 'step', game, ply: 1, to: 'begin' },
+      { control: 'replay', game },
+    ])
+      expect(textOf(messageIn(await press(control))), control.control).toContain(named(id));
+    expect(textOf(await finishedGames())).toContain(named(id));
+    expect(bot.proxy.requests('GET', new RegExp(`members/${id}`))).toHaveLength(1);
+  });
+});

@@ -21,7 +21,7 @@ import { canResumeIn, parkIfPlaceLost } from '../../board/lostPlaces.js';
 import { altText } from '../../board/positionText.js';
 import { headLines, showSteps, turnSteps } from '../../board/steps.js';
 import { mayClear } from '../../gateway/discordPermissions.js';
-import type { ButtonContext, CommandContext } from '../../interactions/context.js';
+import type { ButtonContext, CommandContext, InteractionContext } from '../../interactions/context.js';
 import { control, game } from '../../interactions/control.js';
 import { button, gamePage, type Page, type Row, rowOf } from '../../interactions/pages.js';
 import { seatDisplayName } from '../../texts/discordNames.js';
@@ -152,18 +152,19 @@ async function showReplay(deps: GamesDeps, context: ButtonContext, game: Game): 
   const rows = context.canShowToAll
     ? [rowOf(button(postedReplay.id({ game: game.setup.id }), say('steps.show')))]
     : [];
-  await context.replyPage(await replayPage(deps, game, say, look, rows));
+  await context.replyPage(await replayPage(deps, context, game, say, look, rows));
 }
 
 /** Shows a replay to the whole channel, in its language and look. */
 async function postReplay(deps: GamesDeps, context: ButtonContext, game: Game): Promise<void> {
   const look = await lookOf(deps.settings, game);
-  await context.postPage(await replayPage(deps, game, context.channelSay, look, []));
+  await context.postPage(await replayPage(deps, context, game, context.channelSay, look, []));
 }
 
 /** A finished game as an animation of all its positions. */
 async function replayPage(
   deps: GamesDeps,
+  context: InteractionContext,
   game: Game,
   say: Say,
   look: BoardLook,
@@ -178,7 +179,7 @@ async function replayPage(
     names: { black: black!, white: white! },
   });
   const end = `**${endSentence(game, deps.client.user.id, say)}**`;
-  const content = [...headLines(deps, game, say), end].join('\n');
+  const content = [...headLines(deps, game, say, await context.mentionsOf([game])), end].join('\n');
   const { id, variant } = game.setup;
   const picture = { ...animation, name: gameFileName(variant.game, id, 'gif') };
   return gamePage(variant.game, content, rows, { picture, description: altText(game, say) });

@@ -10,7 +10,7 @@ import { control, count, oneOf } from '../../interactions/control.js';
 import { PAGE_BUTTONS } from '../../interactions/links.js';
 import { button, linkButton, type Page, pageOf, rowOf, section, text } from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
-import { endSentence, opponentName, titleOf } from '../../texts/words.js';
+import { endSentence, type NamedMentions, opponentName, titleOf } from '../../texts/words.js';
 
 type ListDeps = Pick<DiscordParts, 'host' | 'boards'> & { readonly client: Client<true> };
 
@@ -48,8 +48,9 @@ export async function gamesList(
       async (game): Promise<Listed> => ({ game, isLost: await hasLostPlace(deps.client, game) }),
     ),
   );
+  const mentions = await context.mentionsOf(page.games);
   const sections = await Promise.all(
-    listed.map(async (each) => section(lineOf(each, context), await accessoryOf(deps, each, say))),
+    listed.map(async (each) => section(lineOf(each, context, mentions), await accessoryOf(deps, each, say))),
   );
   const title = say(`myGames.title.${phase}`);
   const pages = page.pages > 1 ? [say('myGames.page', { page: page.number + 1, pages: page.pages })] : [];
@@ -90,10 +91,10 @@ async function readPage(
 }
 
 /** A game and its state, for one of its players. */
-function lineOf({ game, isLost }: Listed, context: InteractionContext): string {
+function lineOf({ game, isLost }: Listed, context: InteractionContext, mentions: NamedMentions): string {
   const { member, bot, say } = context;
   const own = colorOf(game, member);
-  const other = own ? opponentName(game.seats[opposite(own)], bot, say) : '';
+  const other = own ? opponentName(game.seats[opposite(own)], bot, say, mentions) : '';
   const title = say('myGames.entry', { title: titleOf(game.setup.variant, say), other });
   return `${title}\n-# ${isLost ? say('myGames.lost') : standing(game, context)}`;
 }

@@ -22,7 +22,7 @@ import { control, count, oneOf, pattern } from '../../interactions/control.js';
 import { nextPuzzle } from '../../interactions/links.js';
 import { boardPage, button, gamePage, type Page, type Row, rowOf } from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
-import { changedRating, DISCS, mention, titleOf } from '../../texts/words.js';
+import { changedRating, DISCS, mention, type NamedMentions, titleOf } from '../../texts/words.js';
 
 const puzzleId = pattern<string>(/^\w{1,20}$/);
 const atTurn = { puzzle: puzzleId, step: count };
@@ -56,7 +56,13 @@ export type Feedback =
   | { readonly kind: 'gave-up' };
 
 /** `isOfDay`: whether it is the puzzle of a day that is still open. */
-type Showing = { readonly say: Say; readonly bot: string; readonly isOfDay: boolean };
+type Showing = {
+  readonly say: Say;
+  readonly bot: string;
+  readonly isOfDay: boolean;
+  /** Of the players of its game, if it is from one. */
+  readonly mentions: NamedMentions;
+};
 
 function heading({ variant, rating }: Puzzle, { say, isOfDay }: Pick<Showing, 'say' | 'isOfDay'>): string {
   const title = say(isOfDay ? 'puzzle.day.title' : 'puzzle.title');
@@ -64,10 +70,16 @@ function heading({ variant, rating }: Puzzle, { say, isOfDay }: Pick<Showing, 's
 }
 
 /** Players of the game that a puzzle is from, the solver's side first. */
-function sourceLine({ puzzle, source }: SourcedPuzzle, { say, bot }: Pick<Showing, 'say' | 'bot'>): string[] {
+function sourceLine(
+  { puzzle, source }: SourcedPuzzle,
+  { say, bot, mentions }: Pick<Showing, 'say' | 'bot' | 'mentions'>,
+): string[] {
   if (!source) return [];
   const own = solverOf(puzzle);
-  const player = (color: Color): string => mention(source.players[color] ?? bot);
+  const player = (color: Color): string => {
+    const member = source.players[color] ?? bot;
+    return mentions.get(member) ?? mention(member);
+  };
   return [`-# ${say('puzzle.from', { player: player(own), other: player(opposite(own)) })}`];
 }
 
@@ -111,13 +123,13 @@ export function puzzlePage(
   shown: PuzzleAtTurn,
   feedback: Feedback | undefined,
   { picture, window, isTurned }: DrawnBoard,
-  { say, bot, isOfDay }: Showing,
+  { say, bot, isOfDay, mentions }: Showing,
 ): Page {
   const { position, step } = shown;
   const { puzzle } = shown;
   const content = [
     heading(puzzle, { say, isOfDay }),
-    ...sourceLine(shown, { say, bot }),
+    ...sourceLine(shown, { say, bot, mentions }),
     ...(feedback ? [feedbackText(puzzle, feedback, say)] : []),
     goalText(puzzle, say),
   ];
@@ -164,13 +176,14 @@ export function puzzleEndPage(
     solvers,
     bot,
     isOfDay,
+    mentions,
   }: Showing & { readonly picture: Picture; readonly solvers: DaySolvers | undefined },
 ): Page {
   const { puzzle, position } = shown;
   const isFailed = feedback.kind === 'wrong';
   const content = [
     heading(puzzle, { say, isOfDay }),
-    ...sourceLine(shown, { say, bot }),
+    ...sourceLine(shown, { say, bot, mentions }),
     `**${feedbackText(puzzle, feedback, say)}**`,
     ...changeLine(change, say),
     ...(isFailed ? [] : [`-# ${lineOf(puzzle)}`, ...themesLine(puzzle, say)]),

@@ -5,6 +5,7 @@ import {
   type MoveOutcome,
   type PuzzleAtTurn,
   positionAt,
+  type SourcedPuzzle,
   solutionOf,
 } from '../../../game/puzzles/solving.js';
 import { GAMES } from '../../../rules/games.js';
@@ -21,6 +22,7 @@ import type { Page } from '../../interactions/pages.js';
 import { gameOption } from '../../interactions/variantOptions.js';
 import type { Texts } from '../../texts/texts.js';
 import { localHour } from '../../texts/timeZones.js';
+import type { NamedMentions } from '../../texts/words.js';
 import { DailyPosts } from './dailyPosts.js';
 import { type DayPostingDeps, solversIn } from './dayPosting.js';
 import {
@@ -194,17 +196,23 @@ const show = (context: PuzzleContext, page: Page): Promise<unknown> =>
 /** Page of a turn. `corner`: corner of the window of buttons, if the member moved it. */
 async function turnPage(
   deps: PuzzleDeps,
-  { member, bot, say }: PuzzleContext,
+  context: PuzzleContext,
   shown: PuzzleAtTurn,
   feedback?: Feedback,
   corner?: WindowCorner,
 ): Promise<Page> {
+  const { member, bot, say } = context;
   const { puzzle, position } = shown;
   const look = lookFor(await deps.settings.ofMember(member), solverOf(puzzle));
   const drawn = await drawBoard(deps.renderBoard, position, { ...look, takesInput: true, corner });
   const isOfDay = (await deps.puzzles.openDayOf(puzzle)) !== undefined;
-  return puzzlePage(shown, feedback, drawn, { say, bot, isOfDay });
+  const mentions = await playersOf(context, shown);
+  return puzzlePage(shown, feedback, drawn, { say, bot, isOfDay, mentions });
 }
+
+/** Mentions of the players of the game that a puzzle is from. */
+const playersOf = (context: PuzzleContext, { source }: SourcedPuzzle): Promise<NamedMentions> =>
+  context.mentionsOfMembers(Object.values(source?.players ?? {}).filter((member) => member !== null));
 
 /** Page of a finished puzzle. */
 async function endPage(
@@ -225,7 +233,9 @@ async function endPage(
   const daily = await deps.puzzles.openDayOf(puzzle);
   const hasSolvedFirst = feedback.kind === 'solved' && change !== undefined;
   const solvers = daily && (await solversOf(deps, context, daily, hasSolvedFirst));
-  return puzzleEndPage(at, feedback, change, { picture, say, solvers, isOfDay: daily !== undefined, bot });
+  const mentions = await playersOf(context, at);
+  const isOfDay = daily !== undefined;
+  return puzzleEndPage(at, feedback, change, { picture, say, solvers, isOfDay, bot, mentions });
 }
 
 /** Solvers of a daily puzzle in this server. First adds the member if they have just solved it on the first try. */

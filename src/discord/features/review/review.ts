@@ -65,7 +65,7 @@ export const review = (deps: ReviewDeps): Feature => ({
       }
       const game = await finishedGameOf(deps, context, id);
       if (!game) return;
-      const subject = subjectOfGame(deps, context, game);
+      const subject = await subjectOfGame(deps, context, game);
       await (to === 'begin' ? showReview : showMistakes)(deps, context, subject);
     }),
     openRecordForm.on((context) => context.openForm(recordForm(context.say)), { opensForm: () => true }),
@@ -96,7 +96,7 @@ async function reviewRequested(deps: ReviewDeps, context: CommandContext): Promi
   const game = await findFinishedGame(deps, context);
   if (!game) return replyNothingToReview(context);
   if (game.phase.kind !== 'over') return context.reply('problems.reviewLater');
-  await showReview(deps, context, subjectOfGame(deps, context, game));
+  await showReview(deps, context, await subjectOfGame(deps, context, game));
 }
 
 /** Replies that there is no finished game. Unless one was named, offers the form for a game from elsewhere. */

@@ -33,7 +33,7 @@ async function reviewShown(
   const id = shownGame(message);
   const game = id === undefined ? await boardWithoutControls(deps, message) : await deps.host.game(id);
   if (game && game.phase.kind !== 'over') return context.reply('problems.reviewLater');
-  if (game) return showReview(deps, context, subjectOfGame(deps, context, game));
+  if (game) return showReview(deps, context, await subjectOfGame(deps, context, game));
   const study = id === undefined ? undefined : await deps.studies.study(id);
   if (study?.member !== context.member) return context.reply('problems.noGameInMessage');
   await showReview(deps, context, subjectOfStudy(study, context.say));

@@ -127,17 +127,22 @@ describe('a puzzle from a game played in the server', () => {
     if (!isChosen) await member.select(page, ({ custom_id }) => custom_id === id, [value]);
   }
 
-  /** Plays a game of Ada and Ben, in which a puzzle with this id is found. */
-  async function play(id: string): Promise<void> {
+  /** Plays a game of Ada and Ben, or another member, in which a puzzle with this id is found. */
+  async function play(id: string, other = ben): Promise<void> {
     bot.thinker.puzzlesIn = async (game) => [foundIn(game, id)];
-    await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben', colour: 'black', rated: false });
-    await ben.click(await waitForText(ben, channel, 'challenges'), 'Accept');
+    await ada.command(channel, 'play', {
+      game: 'reversi',
+      opponent: other.me.id,
+      colour: 'black',
+      rated: false,
+    });
+    await other.click(await waitForText(other, channel, 'challenges'), 'Accept');
     const [game] = await bot.host.playingAt(channel);
     for (const [ply, move] of MOVES.entries()) {
-      const member = (ply % 2 === 0 ? ada : ben).me.id;
+      const member = (ply % 2 === 0 ? ada : other).me.id;
       await bot.host.act(game!.setup.id, { kind: 'move', member, ply, move });
     }
-    await bot.host.act(game!.setup.id, { kind: 'resign', member: ben.me.id });
+    await bot.host.act(game!.setup.id, { kind: 'resign', member: other.me.id });
     await waitForText(ada, channel, 'resigned');
     await bot.miner.idle();
   }
@@ -182,6 +187,18 @@ describe('a puzzle from a game played in the server', () => {
     await waitForText(ben, channel, 'I deleted everything I kept about you.');
     expect(await bot.store.gamePuzzle('three')).toBeUndefined();
     expect(textOf(await ask(lin, { kind: 'server' }))).toContain(NONE);
+  });
+
+  test('names a player who left', async () => {
+    bot.playground.addMember({ username: 'mona', displayName: '*Mona*', locale: 'en-US' });
+    const mona = await bot.member('mona');
+    await Promise.all([allow(ada, 'on'), allow(mona, 'on')]);
+    await play('four', mona);
+    bot.playground.happen.leave(mona.me.id);
+    await bot.restart();
+    const task = await ask(lin, { kind: 'server' });
+    expect(textOf(task)).toContain(`-# From <@${ada.me.id}>'s game against <@${mona.me.id}> (\\*Mona\\*)`);
+    expect(textOf(messageIn(await lin.click(task, 'c4')))).toContain('(\\*Mona\\*)');
   });
 
   test('is only for servers', async () => {
