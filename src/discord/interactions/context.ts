@@ -41,7 +41,6 @@ export type ComponentContext = InteractionContext<
 export type ButtonContext = InteractionContext<ButtonInteraction>;
 export type FormContext = InteractionContext<ModalMessageModalSubmitInteraction>;
 export type SelectContext = InteractionContext<StringSelectMenuInteraction>;
-export type FormContext = InteractionContext<ModalMessageModalSubmitInteraction>;
 
 /** Channel, server and the bot's standing there: where an interaction happens or a game opens. */
 export type Where = Pick<Opening, 'place' | 'server' | 'venue'>;

@@ -180,7 +180,6 @@ export function memberFile(
   return newAttachment(world, { bytes, filename: cleanFilename(filename), description: null }, place);
 }
 
-
 /** Stores a member's file for an interaction. Returns its id. */
 export function resolveFile(
   { world, channel, resolved, origin, files }: ResolvingOption,
