@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MemberClient } from '../playground/memberClient.js';
-import { privateText, waitForTurn } from './boards.js';
+import { newestBoard, privateText, resignOrAbort, waitForTurn } from './boards.js';
 import { World } from './harness.js';
 
 let world: World;
@@ -17,7 +17,19 @@ afterAll(async () => {
   await world.close();
 });
 
-test('offers a level with the rating that the board then shows, in each language', async () => {
+/** Text of the board of a game that begins and ends at once. Only a finished board names the level in full. */
+async function finishedBoard(channel: string, options: Record<string, string | number>): Promise<string> {
+  await ada.command(channel, 'play', options);
+  expect((await waitForTurn(ada, channel)).text).toContain(', level 5');
+  await resignOrAbort(ada, channel);
+  const board = await ada.waitFor(() => {
+    const now = newestBoard(ada, channel);
+    return now?.isOver && now;
+  });
+  return board.text.replaceAll('\u00a0', ' ');
+}
+
+test('offers a level with the rating that the finished board shows, in each language', async () => {
   const channel = ada.channel('games');
   const filled = { game: 'gomoku', level: 'Regular' };
   const [choice] = await ada.autocomplete(channel, 'play', filled, 'level');
@@ -25,9 +37,8 @@ test('offers a level with the rating that the board then shows, in each language
   const [, rating] = /^5 · Regular · rating (\d+)$/.exec(choice!.name)!;
   const chinese = await lin.autocomplete(channel, 'play', { game: 'reversi', level: '大师' }, 'level');
   expect(chinese.map(({ value }) => value)).toEqual(['9']);
-  await ada.command(channel, 'play', { game: 'gomoku', level: '5' });
-  const { text } = await waitForTurn(ada, channel);
-  expect(text.replaceAll('\u00a0', ' ')).toContain(`(level 5 · Regular · ${rating})`);
+  const text = await finishedBoard(channel, { game: 'gomoku', level: '5' });
+  expect(text).toContain(`(level 5 · Regular · ${rating})`);
 });
 
 test('names a level without a rating if it was not measured on the board', async () => {
@@ -35,9 +46,8 @@ test('names a level without a rating if it was not measured on the board', async
   const filled = { game: 'gomoku', size: 13, level: 'Regular' };
   const [choice] = await ada.autocomplete(channel, 'play', filled, 'level');
   expect(choice!.name).toBe('5 · Regular');
-  await ada.command(channel, 'play', { game: 'gomoku', size: 13, level: '5' });
-  const { text } = await waitForTurn(ada, channel);
-  expect(text.replaceAll('\u00a0', ' ')).toContain('(level 5 · Regular)');
+  const text = await finishedBoard(channel, { game: 'gomoku', size: 13, level: '5' });
+  expect(text).toContain('(level 5 · Regular)');
 });
 
 test('/help shows each game’s levels in a private picture', async () => {

@@ -64,6 +64,7 @@ test('context menus work wherever the commands do', () => {
   expect(
     menus.map(({ name, type, integration_types, contexts }) => ({ name, type, integration_types, contexts })),
   ).toEqual([
+    { name: 'Challenge', type: 2, ...everywhere },
     { name: 'Review this game', type: 3, ...everywhere },
     { name: 'Profile', type: 2, ...everywhere },
   ]);

@@ -46,7 +46,7 @@ type PlayDeps = Pick<
 /** Maximum number of starting positions in memory, for requests that wait for a thread. */
 const MAX_STARTS = 500;
 
-/** Starts games: `/play`, `/rematch` and the buttons for both. */
+/** Starts games: `/play`, `/rematch`, “Challenge” on a member, and the buttons for these. */
 export function play(deps: PlayDeps): Feature {
   const starts: Starts = new LRUCache({ max: MAX_STARTS });
   const rematches = rematchFeature(deps);
@@ -61,6 +61,14 @@ export function play(deps: PlayDeps): Feature {
         completions: playCompletions(deps),
       },
       ...rematches.commands,
+    ],
+    menus: [
+      {
+        name: 'challenge',
+        target: 'member',
+        isPrivate: true,
+        run: (context, user) => openSetup(deps, context, user),
+      },
     ],
     controls: [
       begin.on((context, { kind, level }) => {

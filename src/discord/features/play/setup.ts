@@ -1,3 +1,4 @@
+import type { User } from 'discord.js';
 import type { keyedQueue } from '../../../game/keyedQueue.js';
 import { isBetweenMembers } from '../../../game/play/game.js';
 import { isDeletedMember } from '../../../game/ports/records.js';
@@ -41,20 +42,18 @@ import {
   writeSetup,
 } from './setupCard.js';
 
-/** Choices to show first, such as the member of a context menu. */
-type Preset = { readonly member?: string };
-
-/** Opens the set-up card privately, with the member's last choices. */
+/** Opens the set-up card privately, with the member's last choices, and with `opponent` if one is given. */
 export async function openSetup(
   deps: OpenDeps,
   context: InteractionContext,
-  { member }: Preset = {},
+  opponent?: Pick<User, 'id' | 'bot'>,
 ): Promise<void> {
   context.isPrivate = true;
   if (!(await admitsGames(deps.settings, context))) return;
   const last = await lastSetup(deps, context);
-  if (member === undefined) return void (await context.replyPage(await pageFor(deps, context, last)));
-  const { setup, notice } = await withMember(deps, context, last, member);
+  const { setup, notice } = opponent
+    ? await withUser(deps, context, last, opponent)
+    : { setup: last, notice: undefined };
   await context.replyPage(await pageFor(deps, context, setup, notice));
 }
 
@@ -83,12 +82,8 @@ export const setupControls = (deps: OpenDeps, begins: ReturnType<typeof keyedQue
   setupMember.on(async (context, before) => {
     const [id] = context.interaction.values;
     if (id === undefined) return turnTo(deps, context, { ...before, against: null });
-    // Discord lists the bot among the members.
-    if (id === context.bot) return chooseOpponent(deps, context, before, undefined);
-    const isBot = context.interaction.users.get(id)?.bot === true;
-    const { setup, notice } = isBot
-      ? { setup: { ...before, against: null }, notice: context.say('problems.noBots') }
-      : await withMember(deps, context, before, id);
+    const bot = context.interaction.users.get(id)?.bot === true;
+    const { setup, notice } = await withUser(deps, context, before, { id, bot });
     await turnTo(deps, context, setup, notice);
   }),
   setupTime.on((context, setup) => {
@@ -225,16 +220,20 @@ async function withOpponent(
   return { ...setup, against, rated, color: isMember ? 'random' : 'black' };
 }
 
-/** Chooses a member, or none and a notice if they cannot be challenged. */
-async function withMember(
+/** Chooses a user as the opponent, which can be the bot itself. Returns a notice if that is impossible. */
+async function withUser(
   deps: OpenDeps,
   context: InteractionContext,
   before: Setup,
-  member: string,
+  { id, bot }: Pick<User, 'id' | 'bot'>,
 ): Promise<{ readonly setup: Setup; readonly notice?: string }> {
-  const problem = await problemOfOpponent(deps, context, member);
-  const setup = await withOpponent(deps, context, before, problem ? null : { kind: 'member', member });
-  return problem ? { setup, notice: context.say(problem, { member: mention(member) }) } : { setup };
+  if (id === context.bot) {
+    const against = await botAgainst(deps, context, variantIn(before));
+    return { setup: await withOpponent(deps, context, before, against) };
+  }
+  const problem = bot ? 'problems.noBots' : await problemOfOpponent(deps, context, id);
+  const setup = await withOpponent(deps, context, before, problem ? null : { kind: 'member', member: id });
+  return problem ? { setup, notice: context.say(problem, { member: mention(id) }) } : { setup };
 }
 
 /** Whether a member can be challenged where the card is. */

@@ -271,11 +271,12 @@ describe('the end of a game', () => {
     expect(replay.id).not.toBe(copy.id);
     expect(privateText({ kind: 'reply', message: replay } as never)).toContain(`⚫ <@${ada.me.id}>`);
     const [file] = replay.attachments;
-    expect(file!.filename).toBe('reversi-2.gif');
+    // The name holds the game, so that a menu on the message finds it.
+    expect(file!.filename).toMatch(/^reversi-[0-9a-z]{14}\.gif$/);
     const gif = readGif(Buffer.from(await (await fetch(file!.url)).arrayBuffer()));
     expect([gif.width, gif.frames.length]).toEqual([720, 3]);
     await lin.click(replay, '展示给大家');
-    const isReplay = ({ attachments }: MessageView) => attachments[0]?.filename === 'reversi-2.gif';
+    const isReplay = ({ attachments }: MessageView) => attachments[0]?.filename === file!.filename;
     const shown = await ben.waitForMessage(channel, isReplay, { what: 'the replay', timeoutMs: 5000 });
     expect(shown.mentions).toEqual([]);
     expect(textOf(shown)).toContain('resigned.');

@@ -174,6 +174,19 @@ test('says on the card why somebody cannot be challenged, and then has nobody ch
   await bot.store.setBlocked(ben.me.id, ada.me.id, false);
 });
 
+test('opens from the context menu of a member, with that member as the opponent', async () => {
+  const challenge = async (userId: string): Promise<MessageView> =>
+    messageIn(await ada.menu(channel, 'Challenge', { userId }));
+  const card = await challenge(ben.me.id);
+  expect(card.flags & 64).toBe(64);
+  expect(shown(card)).toMatchObject({ who: 'A member…', member: [ben.me.id] });
+  await start(card, 'Challenge');
+  await waitForText(ben, channel, `<@${ben.me.id}>, <@${ada.me.id}> challenges you`);
+  // The bot's own menu opens the card against the bot, and another's says why not.
+  expect(shown(await challenge(ben.user('Sente'))).who).toBe(REVERSI_LEVEL);
+  expect(textOf(await challenge(ada.me.id))).toContain('yourself');
+});
+
 test('refuses a challenge to somebody who blocked the member after they chose them', async () => {
   const card = await choose(await choose(await open(), 'who', 'member'), 'member', ben.me.id);
   await bot.store.setBlocked(ben.me.id, ada.me.id, true);
