@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => bot.close());
 
-const MENUS = ['Review this game', 'Profile'];
+const MENUS = ['Challenge', 'Review this game', 'Profile'];
 const COMMANDS = [
   ...['play', 'rematch', 'move', 'hint', 'board', 'games', 'undo', 'draw', 'resign'],
   ...['review', 'analyse', 'puzzle', 'profile', 'leaderboard', 'settings', 'admin', 'help'],

@@ -94,12 +94,12 @@ export const squareRows = (
   position: Position,
   window: WindowCorner | undefined,
   ids: SquareIds,
-  isTurned: boolean,
+  options: Pick<ChoiceOptions, 'isTurned' | 'signs'>,
   say: Say,
 ): Row[] =>
   window
-    ? windowRows(position, window, ids, { chosen: undefined, isTurned })
-    : legalMoveRows(position, ids, { chosen: undefined, isTurned }, say);
+    ? windowRows(position, window, ids, { ...options, chosen: undefined })
+    : legalMoveRows(position, ids, { ...options, chosen: undefined }, say);
 
 /** `chosen`: the square that needs a second press. `isTurned`: whether the board is shown from white's side. */
 type ChoiceOptions = {

@@ -30,6 +30,7 @@ export type AnalysisDeps = Pick<
   | 'studies'
   | 'settings'
   | 'renderBoard'
+  | 'signs'
   | 'client'
   | 'texts'
   | 'clock'
@@ -152,7 +153,7 @@ export class AnalysisBoards {
     study: Study,
     { corner, renewals = 0 }: Showing = {},
   ): Promise<Page> {
-    const { settings, renderBoard, texts } = this.#deps;
+    const { settings, renderBoard, texts, signs } = this.#deps;
     const { say, locale } = context;
     const { position } = study;
     const look = lookFor(await settings.ofMember(context.member), undefined);
@@ -166,7 +167,7 @@ export class AnalysisBoards {
     });
     return analysisPage(subjectOfStudy(study, say), {
       ...drawn,
-      ...{ best, renewals },
+      ...{ best, renewals, signs },
       isShareable: context.canShowToAll,
       opening: openingLines(texts, locale, position),
       say,

@@ -3,6 +3,7 @@ import type { Picture } from '../../../render/boards/renderBoard.js';
 import { boardOf, GAMES } from '../../../rules/games.js';
 import { type Move, type Position, turnAt } from '../../../rules/position.js';
 import { moveName, squareName } from '../../../rules/squares.js';
+import type { ButtonSigns } from '../../board/buttonSigns.js';
 import type { DrawnBoard } from '../../board/drawBoard.js';
 import { lastMoves, positionText, scoreLines } from '../../board/positionText.js';
 import { squareInput, squareRows } from '../../board/squareInputs.js';
@@ -31,6 +32,7 @@ export const analysisMore = control('analysisMore', 'stringSelect', { ...atPly, 
 export type RankedMove = { readonly move: Move; readonly chance: number | undefined };
 
 type Showing = DrawnBoard & {
+  readonly signs: ButtonSigns;
   /** The best moves, if they were requested. */
   readonly best: readonly RankedMove[] | undefined;
   readonly renewals: number;
@@ -143,11 +145,11 @@ const describe = (position: Position, say: Say): string =>
 /** Page of a board on which a member moves for both sides. */
 export function analysisPage(subject: Subject, showing: Showing): Page {
   const { position } = subject;
-  const { picture, window, isTurned, best, opening, say } = showing;
+  const { picture, window, isTurned, best, opening, say, signs } = showing;
   const content = [...head(subject, opening, say), ...(best ? bestLines(position, best, say) : [])];
   const isPlaying = position.status.kind === 'playing';
   const ids = analysisInput.ids({ game: subject.id, ply: position.ply });
-  const squares = isPlaying ? squareRows(position, window, ids, isTurned, say) : [];
+  const squares = isPlaying ? squareRows(position, window, ids, { isTurned, signs }, say) : [];
   return boardPage(position.variant.game, content.join('\n'), [...squares, ...actRows(subject, showing)], {
     picture,
     description: describe(position, say),

@@ -29,7 +29,7 @@ import {
   type TutorialView,
 } from './tutorialMessage.js';
 
-type HelpDeps = GreetingDeps & Pick<DiscordParts, 'thinker'>;
+type HelpDeps = GreetingDeps & Pick<DiscordParts, 'thinker' | 'signs'>;
 
 /** Help for newcomers: `/help`, the tutorial, the rules with pictures, and the greeting in new servers. */
 export const help = (deps: HelpDeps): Feature => ({
@@ -98,12 +98,12 @@ const canBegin = ({ venue }: InteractionContext): boolean => venue !== 'guest';
 
 /** The tutorial's texts and look by the member's settings, with the board from black's side. */
 async function tutorialViewOf(
-  { settings, renderBoard }: HelpDeps,
+  { settings, renderBoard, signs }: HelpDeps,
   context: InteractionContext,
 ): Promise<TutorialView> {
   const { say, member, mentions } = context;
   return {
-    ...{ say, renderBoard, mentions },
+    ...{ say, renderBoard, mentions, signs },
     look: lookFor(await settings.ofMember(member), 'black'),
     canBegin: canBegin(context),
   };

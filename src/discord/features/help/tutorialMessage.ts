@@ -3,6 +3,7 @@ import type { RenderBoard } from '../../../render/boards/renderBoard.js';
 import { boardOf } from '../../../rules/games.js';
 import type { Position, Square } from '../../../rules/position.js';
 import { squareName } from '../../../rules/squares.js';
+import type { ButtonSigns } from '../../board/buttonSigns.js';
 import { type BoardLook, exampleBoards } from '../../board/drawBoard.js';
 import { positionText } from '../../board/positionText.js';
 import { squareGrid } from '../../board/squareInputs.js';
@@ -37,6 +38,7 @@ export type TutorialView = {
   readonly say: Say;
   readonly renderBoard: RenderBoard;
   readonly look: BoardLook;
+  readonly signs: ButtonSigns;
   readonly mentions: Readonly<Record<string, string>>;
   /** Whether a button can start a game in this channel. */
   readonly canBegin: boolean;
@@ -59,16 +61,16 @@ export async function learnPage({ say, renderBoard, look }: TutorialView): Promi
 export async function lessonMessage(lesson: Lesson, view: TutorialView): Promise<Page> {
   const { say } = view;
   const { name, position } = lesson;
-  return message(lesson, position, say(`tutorial.${name}.task`), squareRows(lesson), view, {
+  return message(lesson, position, say(`tutorial.${name}.task`), squareRows(lesson, view.signs), view, {
     legal: true,
     ...(lesson.window && { window: lesson.window }),
   });
 }
 
-function squareRows({ name, position, window }: Lesson): Row[] {
+function squareRows({ name, position, window }: Lesson, signs: ButtonSigns): Row[] {
   const buttonOf = (square: Square, label: string) =>
     button(lessonMove.id({ lesson: name, square }), label, ButtonStyle.Primary);
-  if (window) return squareGrid(position, window, false, buttonOf);
+  if (window) return squareGrid(position, window, false, buttonOf, signs);
   const board = boardOf(position.variant);
   const squares = position.legalMoves().filter((move) => move !== 'pass');
   return buttonRows(squares.map((square) => buttonOf(square, squareName(square, board))));

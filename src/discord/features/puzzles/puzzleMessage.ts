@@ -14,6 +14,7 @@ import {
   turnAt,
 } from '../../../rules/position.js';
 import { moveName } from '../../../rules/squares.js';
+import type { ButtonSigns } from '../../board/buttonSigns.js';
 import type { DrawnBoard } from '../../board/drawBoard.js';
 import { step as stepControl } from '../../board/gameControls.js';
 import { positionText } from '../../board/positionText.js';
@@ -123,7 +124,7 @@ export function puzzlePage(
   shown: PuzzleAtTurn,
   feedback: Feedback | undefined,
   { picture, window, isTurned }: DrawnBoard,
-  { say, bot, isOfDay, mentions }: Showing,
+  { say, bot, isOfDay, mentions, signs }: Showing & { readonly signs: ButtonSigns },
 ): Page {
   const { position, step } = shown;
   const { puzzle } = shown;
@@ -135,7 +136,7 @@ export function puzzlePage(
   ];
   const ids = puzzleInput.ids({ puzzle: puzzle.id, step });
   const answer = button(puzzleAnswer.id({ puzzle: puzzle.id }), say('puzzle.answer'));
-  const rows = [...squareRows(position, window, ids, isTurned, say), rowOf(answer)];
+  const rows = [...squareRows(position, window, ids, { isTurned, signs }, say), rowOf(answer)];
   return boardPage(puzzle.variant.game, content.join('\n'), rows, {
     picture,
     description: positionText(position, solverOf(puzzle), say),

@@ -112,7 +112,7 @@ async function lastWithPuzzles(deps: PuzzleDeps, member: string): Promise<GameNa
 
 type PuzzleDeps = Pick<
   DiscordParts,
-  'client' | 'puzzles' | 'host' | 'thinker' | 'settings' | 'renderBoard' | 'clock'
+  'client' | 'puzzles' | 'host' | 'thinker' | 'settings' | 'renderBoard' | 'signs' | 'clock'
 > & {
   /** Called when a member has solved a puzzle of a day in a server. */
   readonly onDaySolved: (server: string, daily: Daily) => void;
@@ -207,7 +207,7 @@ async function turnPage(
   const drawn = await drawBoard(deps.renderBoard, position, { ...look, takesInput: true, corner });
   const isOfDay = (await deps.puzzles.openDayOf(puzzle)) !== undefined;
   const mentions = await playersOf(context, shown);
-  return puzzlePage(shown, feedback, drawn, { say, bot, isOfDay, mentions });
+  return puzzlePage(shown, feedback, drawn, { say, bot, isOfDay, mentions, signs: deps.signs });
 }
 
 /** Mentions of the players of the game that a puzzle is from. */

@@ -4,6 +4,7 @@ import { positionsOf, type Review, type ReviewedMove } from '../../../game/revie
 import { boardOf } from '../../../rules/games.js';
 import type { Position, Square } from '../../../rules/position.js';
 import { squareName } from '../../../rules/squares.js';
+import type { ButtonSigns } from '../../board/buttonSigns.js';
 import { type DrawnBoard, drawBoard, lookFor } from '../../board/drawBoard.js';
 import type { DiscordParts } from '../../board/feature.js';
 import { review as reviewControl } from '../../board/gameControls.js';
@@ -19,7 +20,7 @@ import { DISCS } from '../../texts/words.js';
 import { mistakesOf, moveText, retry, verdict } from './reviewMessage.js';
 import { showOfReview } from './showReview.js';
 
-type RetryDeps = SubjectDeps & Pick<DiscordParts, 'reviewer' | 'settings' | 'renderBoard'>;
+type RetryDeps = SubjectDeps & Pick<DiscordParts, 'reviewer' | 'settings' | 'renderBoard' | 'signs'>;
 
 /** Tries a square instead of a mistake. */
 const retryInput = squareInput('retry', { game, ply: count });
@@ -99,7 +100,7 @@ export const showMistakes = (
   });
 
 async function drawRetry(
-  { settings, renderBoard }: Pick<RetryDeps, 'settings' | 'renderBoard'>,
+  { settings, renderBoard, signs }: Pick<RetryDeps, 'settings' | 'renderBoard' | 'signs'>,
   { member, say }: Pick<InteractionContext, 'member' | 'say'>,
   retry: Retry,
   corner?: WindowCorner,
@@ -108,7 +109,8 @@ async function drawRetry(
   const look = lookFor(await settings.ofMember(member), game.color);
   const takesInput = !isSolved(retry);
   const shown = takesInput ? before : before.play(tried!);
-  return retryPage(retry, await drawBoard(renderBoard, shown, { ...look, takesInput, corner }), say);
+  const drawn = await drawBoard(renderBoard, shown, { ...look, takesInput, corner });
+  return retryPage(retry, drawn, say, signs);
 }
 
 /** Whether the tried square is the best one, or nearly as good. */
@@ -138,7 +140,12 @@ function nextRow({ game, review, mistake }: Retry, say: Say): Row {
 }
 
 /** Page of a mistake to retry: squares to try, or the solution once the member has found it. */
-function retryPage(retry: Retry, { picture, window, isTurned }: DrawnBoard, say: Say): Page {
+function retryPage(
+  retry: Retry,
+  { picture, window, isTurned }: DrawnBoard,
+  say: Say,
+  signs: ButtonSigns,
+): Page {
   const { game, mistake, before } = retry;
   const { id } = game;
   const { ply } = mistake;
@@ -155,7 +162,7 @@ function retryPage(retry: Retry, { picture, window, isTurned }: DrawnBoard, say:
   const ids = retryInput.ids({ game: id, ply });
   const rows = isSolved(retry)
     ? [nextRow(retry, say)]
-    : [...squareRows(before, window, ids, isTurned, say), rowOf(answer)];
+    : [...squareRows(before, window, ids, { isTurned, signs }, say), rowOf(answer)];
   return boardPage(before.variant.game, content.join('\n'), rows, {
     picture,
     description: positionText(before, mistake.color, say),

@@ -29,6 +29,7 @@ type ReviewDeps = Pick<
   | 'reviewer'
   | 'settings'
   | 'renderBoard'
+  | 'signs'
   | 'client'
   | 'texts'
   | 'clock'

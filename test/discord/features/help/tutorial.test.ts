@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PLAIN_SIGNS } from '../../../../src/discord/board/buttonSigns.js';
 import {
   LESSON_NAMES,
   type LessonName,
@@ -135,6 +136,7 @@ describe.each(TEXTS.locales)('in %s', (locale) => {
     say: strictSay(locale),
     renderBoard,
     look: {},
+    signs: PLAIN_SIGNS,
     mentions: { play: '</play:1>' },
     canBegin: true,
   };
@@ -146,6 +148,16 @@ describe.each(TEXTS.locales)('in %s', (locale) => {
     for (const move of [taught.right[0]!, ...(wrong === undefined ? [] : [wrong])])
       validComponents(await outcomeMessage(taught, move, teaching));
   });
+});
+
+test('shows stones on buttons with the bot’s signs', async () => {
+  const page = await lessonMessage(lesson('five'), {
+    ...{ say: strictSay('en-US'), renderBoard, look: {}, mentions: { play: '</play:1>' }, canBegin: true },
+    signs: { stone: (button, color, isLast) => ({ ...button, label: `${color} ${isLast}` }) },
+  });
+  const labels = new Set(validComponents(page).flatMap(({ type, label }) => (type === 2 ? [label] : [])));
+  expect([...labels]).toEqual(expect.arrayContaining(['black false', 'white true']));
+  expect([...labels]).not.toContain('⚫');
 });
 
 describe('a newcomer', () => {
