@@ -41,6 +41,8 @@ const SIDES: readonly RegExp[] = [
     `(?:turn|side|to\\s+move|to\\s+play|next|player)\\s*[:=]?\\s*${SIDE_NAME}(?![\\p{L}\\p{N}])`,
     'iu',
   ),
+  // Beside the board.
+  new RegExp(`(?<=[${SIGN_CLASS}]{64}\\s{1,9})${SIDE_NAME}(?![\\p{L}\\p{N}])`, 'iu'),
 ];
 
 const isBlack = (sign: string): boolean => /^(black|[xb*●⚫])$/i.test(sign);

@@ -33,6 +33,8 @@ export const OMISSIONS = [
   'names',
   /** Unknown rules, named by `text`. The usual ones apply. */
   'rules',
+  /** The text does not say that its game is Gomoku, or names another one by mistake. */
+  'game',
 ] as const;
 export type Omission = {
   readonly kind: (typeof OMISSIONS)[number];

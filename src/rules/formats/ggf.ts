@@ -50,7 +50,8 @@ function checkType(properties: readonly Property[]): ReadFailure | undefined {
   const at = offsetOf(properties, 'TY');
   if (/a/i.test(letters)) return unreadable(at, 'the fewest discs win', 'game', 'anti-Reversi');
   if (size === OCTAGON) return unreadable(at, 'the board is an octagon', 'game', 'octagon Reversi');
-  return Number(size) === SIZE ? undefined : unreadable(at, `a board of ${size}`, 'size', size);
+  // Local games have the type 0, and their board in BO.
+  return [SIZE, 0].includes(Number(size)) ? undefined : unreadable(at, `a board of ${size}`, 'size', size);
 }
 
 /** Returns the first position of a game: on the board of `BO`, or else on the game's own. */

@@ -14,7 +14,7 @@ type Obf =
   | { readonly kind: 'read'; readonly positions: readonly ScoredPosition[] }
   | { readonly kind: 'unreadable'; readonly line: number; readonly text: string };
 
-const LINE = /^([-._XO*BW]{64})\s*([XO*BW])\s*(?:;(.*))?$/i;
+const LINE = /^([-._XO*BW]{64})\s*([XO*BW])(?:\s*;|\s+(?=\S+\s*:)|$)(.*)$/i;
 const SCORE = /^\s*(\S+?)\s*:\s*([+-]?\d+)\s*$/;
 
 function colorOf(sign: string): Color | undefined {
@@ -27,7 +27,7 @@ const moveOf = (name: string): Move | undefined =>
 
 function readScores(text: string): Map<Move, number> | undefined {
   const scores = new Map<Move, number>();
-  for (const each of text.split(';').filter((part) => part.trim() !== '')) {
+  for (const each of text.split(/;|(?<=\d)\s+(?=\S+\s*:)/).filter((part) => part.trim() !== '')) {
     const match = SCORE.exec(each);
     if (!match) return undefined;
     const move = moveOf(match[1]!);
@@ -46,7 +46,7 @@ function readLine(text: string): ScoredPosition | undefined {
 
 /**
  * Reads OBF, one position a line: 64 squares from a1 to h8 (`X`, `*` or `B` black, `O` or `W` white, `-`, `.` or `_` empty), the side to
- * move, and moves with their scores after semicolons. `%` begins a comment. `line` counts from 1.
+ * move, and moves with their scores, separated by semicolons or spaces. `%` begins a comment. `line` counts from 1.
  */
 export function readObf(text: string): Obf {
   const positions: ScoredPosition[] = [];

@@ -21,7 +21,7 @@ const GAME_STARTS = /\(\s*;/g;
 export const hasGame = (text: string): boolean => GAME_START.test(text);
 
 const NAME = /[A-Za-z0-9]+/y;
-/** Maximum number of values in a game, many times that of the longest commented one: bounds the time to read a text. */
+/** Maximum number of values in a main line, many times that of the longest commented one: bounds the time to read a text. */
 const MAX_VALUES = 20_000;
 
 /** Returns the offset of the `]` that ends the value after an offset; `undefined` if the text ends first. */
@@ -60,7 +60,7 @@ export function readMainLine(text: string): MainLine | ReadFailure {
       const end = endOfValue(text, at + 1);
       if (end === undefined) break;
       open?.values.push(text.slice(at + 1, end));
-      count += 1;
+      if (!isOver) count += 1;
       if (count > MAX_VALUES) return unreadable(lastAt, 'too many values');
       at = end + 1;
       continue;

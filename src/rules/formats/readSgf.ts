@@ -34,8 +34,15 @@ const NUMBERED_GAMES: Readonly<Record<string, string>> = {
   ...{ 9: 'Lines of Action', 10: 'Ataxx', 11: 'Hex', 18: 'Amazons', 21: 'Twixt', 40: 'Kropki' },
 };
 
-/** Properties that only games of Go have: handicap, komi, territory. */
-const GO_PROPERTIES = ['HA', 'KM', 'TB', 'TW'];
+/** Properties that only games of Go have: handicap, komi, territory, and the mark that MultiGo leaves. */
+const GO_PROPERTIES = ['HA', 'KM', 'TB', 'TW', 'MULTIGOGM'];
+
+/** Numbers of Go and of Nine Men's Morris, which programs of Gomoku write for boards on which nobody plays these games. */
+const MISTAKEN_NUMBERS = ['1', '5'];
+const MISTAKEN_SIZE = 15;
+
+/** Size of a board on which a file that names no game may well be of Go. */
+const GO_SIZE = 19;
 
 /** Values of `GM` by the game that they name. */
 const NAMES: Readonly<Partial<Record<GameName, RegExp>>> = {
@@ -204,6 +211,15 @@ function ruleOf(
   return { rule, omissions: isIgnored ? [{ kind: 'rules', text }] : [] };
 }
 
+/** Whether a file that names another game by its number is of Gomoku. */
+function isMistaken(kind: string, properties: readonly Property[]): boolean {
+  const size = sizeOf(properties);
+  return MISTAKEN_NUMBERS.includes(kind) && (size === MISTAKEN_SIZE || (size === undefined && kind === '5'));
+}
+
+const withOmission = (read: ReadGame, omission: Omission): ReadGame =>
+  read.kind === 'read' ? { ...read, omissions: [...read.omissions, omission] } : read;
+
 /**
  * Reads a game of Gomoku or Reversi from its main line in the Smart Game Format (red-bean.com/sgf). A file without `GM` is of
  * the expected game; if none is expected, of Reversi if its moves turn discs, else of Gomoku.
@@ -218,8 +234,13 @@ export function readSgf(line: MainLine, expected: Expected): ReadGame {
     if (go) return unreadable(go.at, `${go.name} is of Go`, 'game', NUMBERED_GAMES['1']);
     const reversi = readAs('reversi', line, expected);
     const isReversi = reversi.kind === 'read' && reversi.game.position.ply > 0;
-    return isReversi ? reversi : readAs('gomoku', line, expected);
+    if (isReversi) return reversi;
+    const gomoku = readAs('gomoku', line, expected);
+    const isDoubtful = gomoku.kind === 'read' && gomoku.game.position.variant.size === GO_SIZE;
+    return isDoubtful ? withOmission(gomoku, { kind: 'game' }) : gomoku;
   }
+  if (isMistaken(kind, properties) && (expected.game ?? 'gomoku') === 'gomoku')
+    return withOmission(readAs('gomoku', line, expected), { kind: 'game' });
   const game = GAME_NAMES.find((each) => NAMES[each]?.test(kind));
   if (!game || (expected.game && expected.game !== game))
     return unreadable(

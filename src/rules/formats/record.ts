@@ -21,6 +21,7 @@ import {
 } from './gameFile.js';
 import { isOthello, readGgfLine } from './ggf.js';
 import { type MoveList, readMoveList } from './moveList.js';
+import { readObf } from './obf.js';
 import { hasGame, readMainLine, textOf } from './properties.js';
 import { isPsq, readPsq } from './psq.js';
 import { readSgf } from './readSgf.js';
@@ -87,8 +88,8 @@ const UNITS_A_CHARACTER = 8;
 
 /** Characters that do not belong in one line of text. */
 const NOT_IN_LINE = /[\p{Control}\p{Surrogate}\p{Line_Separator}\p{Paragraph_Separator}\s]+/gu;
-/** Control characters that no text has: neither white space nor letters of Windows' variant of Latin-1. */
-const NOT_IN_TEXT = /[^\P{Control}\s\x80-\x9f]/u;
+/** Control characters that no text has: neither white space, nor RenLib's line break in comments, nor letters of Windows' Latin-1. */
+const NOT_IN_TEXT = /[^\P{Control}\s\b\x80-\x9f]/u;
 const NOT_ASCII = /\P{ASCII}/u;
 
 /**
@@ -120,7 +121,18 @@ function readFile(text: string, expected: Expected): ReadGame | undefined {
   }
   if (isPsq(text)) return readPsq(text, expected);
   if (isRif(text)) return readRif(text, expected);
-  return isDiagram(text) ? readDiagram(text, expected) : undefined;
+  return readObfGame(text, expected) ?? (isDiagram(text) ? readDiagram(text, expected) : undefined);
+}
+
+/** Reads the first position of an OBF file. Returns `undefined` for other texts. */
+function readObfGame(text: string, expected: Expected): ReadGame | undefined {
+  const obf = readObf(text);
+  if (obf.kind !== 'read' || obf.positions.length === 0) return undefined;
+  const [first = ''] = text.split(/\r?\n/).filter((line) => line.replace(/%.*/, '').trim() !== '');
+  const read = readDiagram(first.replace(/%.*/, ''), expected);
+  const count = obf.positions.length - 1;
+  if (read.kind !== 'read' || count === 0) return read;
+  return { ...read, omissions: [...read.omissions, { kind: 'more-games', count }] };
 }
 
 /** Whether only SGF has a property, which some programs write with the name of the game instead of its number. */

@@ -35,7 +35,13 @@ function skipText(bytes: Uint8Array, from: number): number {
   return at + 2;
 }
 
-type Node = { readonly square: Square | undefined; readonly flags: number; readonly next: number };
+/** `byte`: the square as the file names it; 0 for none. */
+type Node = {
+  readonly byte: number;
+  readonly square: Square | undefined;
+  readonly flags: number;
+  readonly next: number;
+};
 
 function readNode(bytes: Uint8Array, from: number): Node {
   const [position, flags] = [bytes[from]!, bytes[from + 1] ?? 0];
@@ -47,7 +53,7 @@ function readNode(bytes: Uint8Array, from: number): Node {
   }
   if (flags & (HAS_COMMENT | HAS_OLD_COMMENT)) at = skipText(bytes, at);
   if (hasBoardText) at = skipText(bytes, at);
-  return { square: squareOf(position), flags, next: at };
+  return { byte: position, square: squareOf(position), flags, next: at };
 }
 
 /**
@@ -62,7 +68,8 @@ export function readRenLib(bytes: Uint8Array, expected: Expected): ReadGame {
   let hasVariations = false;
   let at = HEADER_BYTES;
   while (at < bytes.length) {
-    const { square, flags, next } = readNode(bytes, at);
+    const { byte, square, flags, next } = readNode(bytes, at);
+    if (byte !== 0 && square === undefined) return unreadable(0, `the byte ${byte} at ${at} is no square`);
     const isMove = square !== undefined && (flags & IS_NO_MOVE) === 0;
     at = next;
     if (isMove) {

@@ -290,7 +290,7 @@ describe('SGF', () => {
   test.each([
     ['nothing', { kind: 'unreadable', why: 'no game begins here' }],
     ['(;', { kind: 'unreadable', at: 0, why: 'the game does not end' }],
-    ['(;GM[1]SZ[15])', { kind: 'unreadable', why: 'GM[1] is not a known game', problem: 'game', name: 'Go' }],
+    ['(;GM[1]SZ[19])', { kind: 'unreadable', why: 'GM[1] is not a known game', problem: 'game', name: 'Go' }],
     ['(;GM[3])', { kind: 'unreadable', problem: 'game', name: 'chess' }],
     ['(;SZ[19]KM[6.5];B[dd])', { kind: 'unreadable', problem: 'game', name: 'Go' }],
     ['(;GM[4]SZ[30])', { kind: 'unreadable', why: 'no board of 30', problem: 'size', name: '30' }],

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import type { Expected } from '../../../src/rules/formats/gameFile.js';
+import { readObf } from '../../../src/rules/formats/obf.js';
+import { readRecord } from '../../../src/rules/formats/record.js';
+import { formatTranscript } from '../../../src/rules/formats/transcript.js';
+
+// Kinds of files of other programs, from public repositories, that the reader once got wrong. Names are replaced.
+
+/** Reads a text to its game, size, moves and omissions, or to its problem. */
+function read(content: string | Uint8Array, expected: Expected = {}) {
+  const found = readRecord(content, expected);
+  if (found.kind !== 'read') return found;
+  const { game, size } = found.position.variant;
+  return { game, size, moves: formatTranscript(found.position), omissions: found.omissions };
+}
+
+const FFO = '--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X';
+const FFO_2 = '-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X';
+
+test('refuses a library of RenLib with bytes that are no squares', () => {
+  const head = [0xff, ...new TextEncoder().encode('RenLib'), 0xff, 3, 0, ...new Array<number>(10).fill(0xff)];
+  const lib = Uint8Array.from([...head, 0xfb, 0x00, 0x2e, 0x00, 0x40, 0x00, 0x30, 0x00, 0x1d, 0x42]);
+  expect(read(lib)).toMatchObject({ kind: 'problem', problem: 'unreadable' });
+});
+
+test('refuses Go by the mark of MultiGo, and says so if a board of 19 names no game', () => {
+  const go = { kind: 'problem', problem: 'other-game', name: 'Go' };
+  expect(read('(;AB[dd]AW[qf]AP[MultiGo:4.2.1]SZ[19]MULTIGOGM[1];B[mc])')).toMatchObject(go);
+  expect(read('(;PB[a]PW[b];B[pd];W[dp])')).toMatchObject({
+    ...{ game: 'gomoku', size: 19 },
+    omissions: [{ kind: 'game' }],
+  });
+  expect(read('(;PB[a]PW[b];B[hh];W[ig])')).toMatchObject({ game: 'gomoku', size: 15, omissions: [] });
+});
+
+test('reads Gomoku under the number of Go or Nine Men’s Morris on 15x15, and says so', () => {
+  const gomoku = { game: 'gomoku', size: 15, moves: 'h8i9i7', omissions: [{ kind: 'game' }] };
+  for (const head of ['GM[1]CA[gb2312]SZ[15]', 'GM[5]FF[4]AP[ZJRenju]', 'GM[1]SZ[15]RU[Renju]KM[5.5]HA[0]'])
+    for (const expected of [{}, { game: 'gomoku' } as const])
+      expect(read(`(;${head};B[hh];W[ig];B[ii])`, expected)).toMatchObject(gomoku);
+  const go = { kind: 'problem', problem: 'other-game' };
+  expect(read('(;GM[1]SZ[19];B[pd];W[dp])')).toMatchObject({ ...go, name: 'Go' });
+  expect(read('(;GM[1]SZ[15];B[hh])', { game: 'reversi' })).toMatchObject({ ...go, name: 'Go' });
+});
+
+test('reads the first of several positions, and counts the others', () => {
+  const one = read(FFO);
+  const others = (count: number) => ({ ...one, omissions: [{ kind: 'more-games', count }] });
+  expect(read(`${FFO}; G8:+18;\n${FFO_2}; A4:+10;\n`)).toEqual(others(1));
+  expect(read(`${FFO}\n${FFO_2}\n`)).toEqual(others(1));
+  expect(read(`% A list\n\n${`${FFO} % FFO 1\n`.repeat(300)}`)).toEqual(others(299));
+  expect(read(`${FFO} % FFO 1`)).toEqual(one);
+});
+
+test('reads scores without semicolons between them', () => {
+  const scores = (text: string) => {
+    const found = readObf(text);
+    return found.kind === 'read' ? [...found.positions[0]!.scores.values()] : found;
+  };
+  expect(scores(`${FFO} G8:+18 H1:+12`)).toEqual([18, 12]);
+  expect(scores(`${FFO} G8:+18 H1:+12`)).toEqual(scores(`${FFO}; G8:+18; H1:+12;`));
+  expect(read(`${FFO} G8:+18 H1:+12`)).toEqual(read(FFO));
+});
+
+test('reads the side to move as a word beside the board', () => {
+  const board = '-OOOOOO---OOOO-XXXOOXXXX-OOXXOOX-OXOOOXX-XXXXXXX--OOXX-X-OOOO-X-';
+  expect(read(`${board} Black`)).toEqual(read(`${board} X`));
+  expect(read(`${board} White`)).toEqual(read(`${board} O`));
+});
+
+test('reads a file with a backspace in a comment', () => {
+  expect(read('(;GM[4]SZ[15];B[hh]C[a\bb];W[hi])')).toMatchObject({ moves: 'h8h7' });
+  expect(read('\u0000\u0001')).toMatchObject({ problem: 'binary' });
+});
+
+test('reads a short main line before any number of variations', () => {
+  const found = read(`(;GM[4]SZ[15];B[hh](;W[ig];B[ii])${'(;W[ih])'.repeat(30_000)})`);
+  expect(found).toMatchObject({ moves: 'h8i9i7', omissions: [{ kind: 'variations' }] });
+  expect(read(`(;GM[4]SZ[15]${'C[a]'.repeat(30_000)};B[hh])`)).toMatchObject({ problem: 'unreadable' });
+});
+
+test('reads a local game in GGF, whose type is 0', () => {
+  const board = '8 ---------------------------O*------*O--------------------------- *';
+  const head = '(;GM[Othello]PC[Local]PB[a]PW[b]RE[2]TI[0//2:00]';
+  expect(read(`${head}TY[0]BO[${board}]B[F5]W[D6];)`)).toMatchObject({ game: 'reversi', moves: 'f5d6' });
+  expect(read(`${head}TY[10]B[F5];)`)).toMatchObject({ problem: 'other-size' });
+});
