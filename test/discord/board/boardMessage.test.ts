@@ -336,7 +336,7 @@ test('member to move: shows players, turn, score and last move', async () => {
   expect(opening).toBe(
     [
       `**⚫ <@${ADA}>, it's your turn.**`,
-      `-# ⚫ 2 – 2 ⚪ · Reversi · ⚫ <@${ADA}>  vs  ⚪ <@${BOT}>, level 10`,
+      `-# ⚫ 2 – 2 ⚪ · Reversi · ⚫ <@${ADA}> vs ⚪ <@${BOT}>, level 10`,
     ].join('\n'),
   );
   const second = textOf(await boardMessage(gameAt(after(REVERSI, 'f5'), BETWEEN_MEMBERS), showing()));
@@ -348,7 +348,7 @@ test('Gomoku: shows rules and size but no score, and nothing more before the fir
   const text = textOf(await boardMessage(gameAt(startPosition(GOMOKU), BETWEEN_MEMBERS), showing()));
   expect(text.split('\n')).toEqual([
     `**⚫ <@${ADA}>, it's your turn.**`,
-    `-# Gomoku · Freestyle · 15×15 · ⚫ <@${ADA}>  vs  ⚪ <@${BEN}>`,
+    `-# Gomoku · Freestyle · 15×15 · ⚫ <@${ADA}> vs ⚪ <@${BEN}>`,
   ]);
 });
 

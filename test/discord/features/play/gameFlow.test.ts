@@ -104,7 +104,7 @@ describe('swap2', () => {
       ada,
       channel,
       `⚪ <@${ada.me.id}>, it's your turn.`,
-      `⚫ <@${ben.me.id}>  vs  ⚪ <@${ada.me.id}>`,
+      `⚫ <@${ben.me.id}> vs ⚪ <@${ada.me.id}>`,
     );
     await bot.waitUntilShown(channel);
   });
