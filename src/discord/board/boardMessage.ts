@@ -128,13 +128,11 @@ function boardText(
     isOver ? seatName(seat, { bot, levels }, say) : opponentName(seat, bot, say);
   const state = [...scoreLines(position, say), ...lastMoves(position, say), ...expectedScores(expected, say)];
   const players = say('seats', { black: nameOf(seats.black), white: nameOf(seats.white) });
-  const heading = headingOf(setup, say);
+  const about = [headingOf(setup, say), players];
+  const clock = clockLines(game, say);
   // Below a live board every line counts: board and buttons must fit a phone's screen.
-  const details = [
-    ...(isOver ? [state] : [[...state, heading, players.replace(/ {2,}/g, ' ')]]),
-    ...clockLines(game, say),
-    ...(isOver ? [[heading, players]] : []),
-  ].filter(({ length }) => length > 0);
+  const lines = isOver ? [state, ...clock, about] : [[...state, ...about], ...clock];
+  const details = lines.filter(({ length }) => length > 0);
   return [
     `**${statusLine(game, bot, progress, say)}**`,
     ...choiceLine(game, bot, say),

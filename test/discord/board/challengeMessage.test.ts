@@ -36,7 +36,7 @@ test("shows an open challenge's players, colors, deadline and buttons", () => {
   expect(textOf(messageOf(standing)).split('\n')).toEqual([
     TITLE,
     `### ${ben}, ${ada} challenges you!`,
-    `⚫ ${ada}  vs  ⚪ ${ben}`,
+    `⚫ ${ada} vs ⚪ ${ben}`,
     `-# The challenge expires <t:${Math.floor((OPENED + CHALLENGE_MS) / 1000)}:R>.`,
   ]);
   expect(buttons(standing)).toEqual([
@@ -59,7 +59,7 @@ test('explains a strict challenge', () => {
 test('lets white challenge black', () => {
   const game = gameOf({ id: ID, seats: BETWEEN_MEMBERS, challenger: 'white', openedAt: OPENED });
   expect(textOf(messageOf(game))).toContain(`### ${ada}, ${ben} challenges you!`);
-  expect(textOf(messageOf(game))).toContain(`⚫ ${ada}  vs  ⚪ ${ben}`);
+  expect(textOf(messageOf(game))).toContain(`⚫ ${ada} vs ⚪ ${ben}`);
 });
 
 test.each<[Action[], string]>([

@@ -32,7 +32,6 @@ import {
   nearestStyles,
   styleChoices,
   styleName,
-  stylesOf,
 } from '../../texts/styleNames.js';
 import type { Say, Texts } from '../../texts/texts.js';
 import { TIME_NAMES, type TimeName } from '../../texts/timeControls.js';
@@ -46,6 +45,7 @@ import {
   levelsFor,
   problemOfBlock,
   type ReadRequest,
+  suitableBot,
 } from './request.js';
 import { readSetup } from './setupCard.js';
 
@@ -261,29 +261,22 @@ async function readAgainst(
   return member ? { kind: 'member', member: member.id } : readStrength(deps, context, variant, level);
 }
 
-/**
- * The bot at the typed level, by default the one nearest to the member's rating. If the game's levels were not measured, the bot
- * plays in its first style.
- */
+/** The bot at the typed level, by default the one that suits the member. */
 async function readStrength(
   deps: RequestDeps,
   { member, say }: CommandContext,
   variant: Variant,
   typed: string | null,
 ): Promise<Against | Problem> {
+  if (typed === null) return suitableBot(deps, member, variant);
   const { even, proposed } = await levelsFor(deps, member, variant);
-  if (proposed !== undefined) {
-    const level = typed === null ? proposed : readLevel(typed, say);
-    if (level === undefined)
-      return { problem: 'problems.level', values: { text: excerpt(typed!), ...LEVELS } };
-    if (level !== 'even') return { kind: 'level', level };
-    if (even === undefined) return { problem: 'problems.noEven', values: { title: titleOf(variant, say) } };
-    return { kind: 'even', rating: Math.round(even) };
-  }
-  if (typed !== null) return { problem: 'problems.noLevels', values: { game: say(`games.${variant.game}`) } };
-  const style = stylesOf(deps.thinker, variant.game).find((each) => covers(each, variant));
-  if (!style) throw new RangeError(`no style plays ${JSON.stringify(variant)}`);
-  return { kind: 'style', style: style.name };
+  if (proposed === undefined)
+    return { problem: 'problems.noLevels', values: { game: say(`games.${variant.game}`) } };
+  const level = readLevel(typed, say);
+  if (level === undefined) return { problem: 'problems.level', values: { text: excerpt(typed), ...LEVELS } };
+  if (level !== 'even') return { kind: 'level', level };
+  if (even === undefined) return { problem: 'problems.noEven', values: { title: titleOf(variant, say) } };
+  return { kind: 'even', rating: Math.round(even) };
 }
 
 /** Key of the text that says why a user cannot be challenged; `undefined` if they can. */

@@ -10,7 +10,7 @@ import type { MemberRatings } from '../../board/memberRatings.js';
 import type { Where } from '../../interactions/context.js';
 import { count, type Field } from '../../interactions/control.js';
 import { type LevelOffer, nearestLevel } from '../../texts/levelNames.js';
-import { findStyle } from '../../texts/styleNames.js';
+import { findStyle, stylesOf } from '../../texts/styleNames.js';
 import { type TimeName, timeControl } from '../../texts/timeControls.js';
 
 /** A game that a member requested with `/play`. */
@@ -152,6 +152,19 @@ export async function levelsFor(
   const { rating } = await ratings.of(member, variant);
   const even = thinker.even(variant, rating)?.rating;
   return { levels, even, proposed: nearestLevel(levels, rating) };
+}
+
+/** The bot at the level nearest to a member's rating, or in its first style if the variant's levels were not measured. */
+export async function suitableBot(
+  deps: LevelDeps & { readonly thinker: Pick<Thinker, 'opponents'> },
+  member: string,
+  variant: Variant,
+): Promise<Against> {
+  const { proposed } = await levelsFor(deps, member, variant);
+  if (proposed !== undefined) return { kind: 'level', level: proposed };
+  const style = stylesOf(deps.thinker, variant.game).find((each) => covers(each, variant));
+  if (!style) throw new RangeError(`no style plays ${JSON.stringify(variant)}`);
+  return { kind: 'style', style: style.name };
 }
 
 /** The bot's seat at a rating; `undefined` if the variant's levels were not measured. */

@@ -2,15 +2,13 @@ import type { User } from 'discord.js';
 import type { keyedQueue } from '../../../game/keyedQueue.js';
 import { isBetweenMembers } from '../../../game/play/game.js';
 import { isDeletedMember } from '../../../game/ports/records.js';
-import { covers } from '../../../rules/gameRules.js';
 import { defaultVariant, GAMES, isVariant } from '../../../rules/games.js';
-import { GAME_NAMES, type Variant } from '../../../rules/position.js';
+import { GAME_NAMES } from '../../../rules/position.js';
 import { admitsGames } from '../../board/channels.js';
 import { answersArePrivate } from '../../gateway/discordPermissions.js';
 import type { ButtonContext, InteractionContext, MessageContext } from '../../interactions/context.js';
 import type { Control } from '../../interactions/control.js';
 import { type Page, pageOf, text } from '../../interactions/pages.js';
-import { stylesOf } from '../../texts/styleNames.js';
 import { TIME_NAMES } from '../../texts/timeControls.js';
 import { mention } from '../../texts/words.js';
 import {
@@ -22,7 +20,7 @@ import {
   problemOfOpponent,
   requestedBefore,
 } from './openRequest.js';
-import { type Against, COLOR_CHOICES, canBeRated, levelsFor, type Request } from './request.js';
+import { type Against, COLOR_CHOICES, canBeRated, levelsFor, type Request, suitableBot } from './request.js';
 import {
   isWithMember,
   OPPONENT_VALUES,
@@ -78,7 +76,11 @@ export const setupControls = (deps: OpenDeps, begins: ReturnType<typeof keyedQue
     const { game: kind, rule, size } = variant;
     return turnTo(deps, context, { ...setup, kind, rule, size });
   }),
-  setupOpponent.on((context, setup) => chooseOpponent(deps, context, setup, context.interaction.values[0])),
+  setupOpponent.on(async (context, setup) => {
+    const against = await readOpponent(deps, context, setup, context.interaction.values[0]);
+    if (against === undefined) return context.reply('problems.unknownControl');
+    await turnTo(deps, context, await withOpponent(deps, context, setup, against));
+  }),
   setupMember.on(async (context, before) => {
     const [id] = context.interaction.values;
     if (id === undefined) return turnTo(deps, context, { ...before, against: null });
@@ -117,7 +119,7 @@ async function newSetup(deps: OpenDeps, context: InteractionContext): Promise<Se
   const usual = defaultVariant(GAME_NAMES[0]);
   const rule = GAMES[usual.game].rules.find((each) => each === rules) ?? usual.rule;
   const { game: kind, size } = usual;
-  const against = await botAgainst(deps, context, { ...usual, rule });
+  const against = await suitableBot(deps, context.member, { ...usual, rule });
   return {
     kind,
     rule,
@@ -157,31 +159,6 @@ async function ratedByDefault(
   return own.rated === 'on' && servers.rated === 'on' && (isWithMember || own.botRated === 'on');
 }
 
-/** The bot at the level that suits the member, or in its first style if the variant's levels were not measured. */
-async function botAgainst(
-  deps: OpenDeps,
-  { member }: InteractionContext,
-  variant: Variant,
-): Promise<Against> {
-  const { proposed } = await levelsFor(deps, member, variant);
-  if (proposed !== undefined) return { kind: 'level', level: proposed };
-  const style = stylesOf(deps.thinker, variant.game).find((each) => covers(each, variant));
-  if (!style) throw new RangeError(`no style plays ${JSON.stringify(variant)}`);
-  return { kind: 'style', style: style.name };
-}
-
-/** Chooses the opponent by its value in the select; the bot at its suggested level for `undefined`. */
-async function chooseOpponent(
-  deps: OpenDeps,
-  context: MessageContext,
-  setup: Setup,
-  value: string | undefined,
-): Promise<void> {
-  const against = await readOpponent(deps, context, setup, value);
-  if (against === undefined) return context.reply('problems.unknownControl');
-  await turnTo(deps, context, await withOpponent(deps, context, setup, against));
-}
-
 /** Reads a value of the select. Returns `null` for a member who is not chosen yet, `undefined` for a forged value. */
 async function readOpponent(
   deps: OpenDeps,
@@ -198,8 +175,7 @@ async function readOpponent(
     case OPPONENT_VALUES.even:
       return even === undefined ? undefined : { kind: 'even', rating: Math.round(even) };
     case OPPONENT_VALUES.style:
-    case undefined:
-      return botAgainst(deps, context, variantIn(setup));
+      return suitableBot(deps, context.member, variantIn(setup));
     default: {
       const found = levels.find(({ level }) => String(level) === value);
       return found && { kind: 'level', level: found.level };
@@ -228,7 +204,7 @@ async function withUser(
   { id, bot }: Pick<User, 'id' | 'bot'>,
 ): Promise<{ readonly setup: Setup; readonly notice?: string }> {
   if (id === context.bot) {
-    const against = await botAgainst(deps, context, variantIn(before));
+    const against = await suitableBot(deps, context.member, variantIn(before));
     return { setup: await withOpponent(deps, context, before, against) };
   }
   const problem = bot ? 'problems.noBots' : await problemOfOpponent(deps, context, id);
@@ -265,7 +241,7 @@ async function corrected(
   };
   const { against: chosen } = setup;
   const isKept = chosen === null ? members : isPossible(chosen);
-  const possible = isKept ? chosen : await botAgainst(deps, context, variant);
+  const possible = isKept ? chosen : await suitableBot(deps, context.member, variant);
   // The member's own rating, whatever it was when the card was sent.
   const against =
     possible?.kind === 'even'

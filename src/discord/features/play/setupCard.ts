@@ -87,7 +87,7 @@ export const readVariantValue = (value: string | undefined): Variant | undefined
 /** Values of `setupOpponent` other than the levels' numbers. */
 export const OPPONENT_VALUES = { member: 'member', even: 'even', style: 'style' } as const;
 
-/** What the card offers here, beyond the choices themselves. */
+/** Choices that the card can offer in its channel, and the notice above them. */
 export type SetupOffer = {
   readonly levels: LevelOffer;
   /** Whether members can be challenged here. */

@@ -106,7 +106,7 @@ describe('the list', () => {
     expect(text).toContain('Unfinished games and challenges: 2');
     const since = Math.floor((await gameAt()).times.since / 1000);
     expect(text).toContain(
-      `**Reversi**\n⚫ <@${ada.me.id}>  vs  ⚪ <@${ben.me.id}>\n-# <#${channel}> · move 2 · ⚫ <@${ada.me.id}> to move · last active <t:${since}:R>`,
+      `**Reversi**\n⚫ <@${ada.me.id}> vs ⚪ <@${ben.me.id}>\n-# <#${channel}> · move 2 · ⚫ <@${ada.me.id}> to move · last active <t:${since}:R>`,
     );
     expect(text).toContain(`<#${elsewhere}>`);
   });

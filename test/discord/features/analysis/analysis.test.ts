@@ -98,7 +98,7 @@ test('opens texts: moves up to a ply, a game with names, and a diagram', async (
   const moves = await analyse({ text: 'f5d6c3d3c4', move: 3 });
   expect(textOf(moves)).toContain('Move 3: ⚫ c3');
   const game = await analyse({ text: '(;GM[4]SZ[15]PB[Li *]PW[Bo];B[hh];W[hg])' });
-  expect(textOf(game)).toContain('⚫ Li \\*  vs  ⚪ Bo');
+  expect(textOf(game)).toContain('⚫ Li \\* vs ⚪ Bo');
   const diagram = await analyse({ text: `${'-'.repeat(27)}OX------XO${'-'.repeat(27)} X;` });
   expect(textOf(diagram)).toContain('⚫ Black to move.');
   const kind = await analyse({ text: 'h8 i9', kind: 'gomoku', size: 19 });

@@ -54,7 +54,7 @@ type Option = { readonly label: string; readonly value: string; readonly default
 const optionsOf = (card: MessageView, name: SelectName): readonly Option[] =>
   (selectOf(card, name)?.options ?? []) as readonly Option[];
 
-/** What the card shows: the chosen option of each select, then its buttons. */
+/** Chosen options of the card's selects, and its buttons. */
 const shown = (card: MessageView) => ({
   game: chosen(card, 'game'),
   who: chosen(card, 'who'),

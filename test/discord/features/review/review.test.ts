@@ -151,7 +151,7 @@ test('reviews a provided game only for the member who provided it', async () => 
   const text = '(;GM[Othello]PC[x]PB[*Ada* <@1>]PW[]TY[8]B[F5]W[D6]B[C3]W[D3]B[C4];)';
   await ada.command(channel, 'review', { text });
   const page = await waitForReview(ada);
-  expect(textOf(page)).toContain('⚫ \\*Ada\\* \\<@1>  vs  ⚪ –');
+  expect(textOf(page)).toContain('⚫ \\*Ada\\* \\<@1> vs ⚪ –');
   // Nobody knows which side the member was, so both sides' mistakes are theirs.
   const task = messageIn(await ada.click(page, 'Practice mistakes'));
   expect(textOf(task)).toContain('Find a better move for ⚪.');
@@ -168,7 +168,7 @@ const reviewFile = (bytes: Uint8Array | string, name = 'game.sgf') =>
 test('reviews a game from a file', async () => {
   await reviewFile(`(;GM[Othello]\nPB[Ada]PW[Ben]\nB[F5]W[D6]B[C3]W[D3]\nB[C4];)\n`, 'game.ggf');
   const page = await waitForReview(ada);
-  expect(textOf(page)).toContain('⚫ Ada  vs  ⚪ Ben');
+  expect(textOf(page)).toContain('⚫ Ada vs ⚪ Ben');
   expect(textOf(page)).toContain('Turning points: 2. ⚪ d6');
 });
 
@@ -187,7 +187,7 @@ test('reads names in GB2312', async () => {
   const names = [...'(;CA[GB2312]GM[4]SZ[15]PB['].map((letter) => letter.charCodeAt(0));
   const moves = [...'];B[hh];W[hg];B[ih])'].map((letter) => letter.charCodeAt(0));
   await reviewFile(Uint8Array.from([...names, 0xba, 0xda, ...moves]));
-  expect(textOf(await waitForReview(ada))).toContain('⚫ 黑  vs  ⚪ –');
+  expect(textOf(await waitForReview(ada))).toContain('⚫ 黑 vs ⚪ –');
 });
 
 test('refuses a file that is not a game, names the line, and stores nothing', async () => {
@@ -228,7 +228,7 @@ test('reviews a file from the form, and says what it leaves out', async () => {
   });
   const page = await waitForReview(mo);
   expect(page.flags & 64).toBe(64);
-  expect(textOf(page)).toContain('⚫ Ada  vs  ⚪ Ben');
+  expect(textOf(page)).toContain('⚫ Ada vs ⚪ Ben');
 });
 
 test('reviews a pasted game by the rules and on the board that the form says', async () => {

@@ -110,7 +110,7 @@ test('reviews a record in a file, and not a picture beside it', async () => {
   const picture = { name: 'me.png', bytes: 'not a picture' };
   const record = { name: 'game.ggf', bytes: '(;GM[Othello]PB[Ann]PW[Bob]TY[8]B[F5]W[D6]B[C3]W[D3]B[C4];)' };
   await review(ben, await write('', [picture, record]));
-  expect(await shownReview(ben)).toContain('⚫ Ann  vs  ⚪ Bob');
+  expect(await shownReview(ben)).toContain('⚫ Ann vs ⚪ Bob');
 });
 
 test('says what to do with a message without a game', async () => {
