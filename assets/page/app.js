@@ -67,10 +67,12 @@ function App() {
   });
 
   const openChannel = useCallback(
-    (id) => {
+    (id, messageId) => {
       session.open(id);
       setDrawer(null);
       composer.current?.focus();
+      // Once the channel is rendered.
+      requestAnimationFrame(() => document.querySelector(`[data-id="${messageId}"]`)?.scrollIntoView());
     },
     [session],
   );

@@ -21,6 +21,10 @@ const INLINE = [
     (m) => html`<${Moment} seconds=${Number(m[1])} style=${m[2] ?? 'f'} />`,
   ],
   [/^<(a?):(\w+):(\d+)>/, (m) => html`<span class="emoji" title=${`:${m[2]}:`}>:${m[2]}:</span>`],
+  [
+    /^<?https:\/\/(?:\w+\.)?discord(?:app)?\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?>?(?![\w/])/,
+    (m, context) => messageLink(m, context),
+  ],
   [/^\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?(?: "[^"]*")?\)/, (m, c) => link(m[2], inline(m[1], c))],
   [/^<(https?:\/\/[^\s>]+)>/, (m) => link(m[1], m[1])],
   [/^https?:\/\/[^\s<]*[^\s<.,:;"')\]!?]/, (m) => link(m[0], m[0])],
@@ -68,6 +72,15 @@ function channelLink(id, context) {
   const name = context.channelName(id);
   if (name === undefined) return mention('#', 'unknown', false);
   return html`<button class="mention" onClick=${() => context.openChannel(id)}>#${name}</button>`;
+}
+
+/** Link to a channel or message. An unknown channel's stays an address. */
+function messageLink([address, channelId, messageId], context) {
+  const name = context.channelName(channelId);
+  if (name === undefined) return link(address.replace(/[<>]/g, ''), address.replace(/[<>]/g, ''));
+  return html`<button class="mention" onClick=${() => context.openChannel(channelId, messageId)}>
+    #${name}${messageId !== undefined && ' › 💬'}
+  </button>`;
 }
 
 function link(url, label) {
@@ -206,7 +219,7 @@ function list(lines, context) {
  * @param context.userName id to displayed name, or undefined
  * @param context.isMe whether that id is the member looking
  * @param context.channelName id to name, or undefined
- * @param context.openChannel what a channel mention does
+ * @param context.openChannel what a channel mention does; a message's link gives the message's id too
  */
 export function Markdown({ text, context }) {
   return html`<div class="markdown">${blocks(text, context)}</div>`;

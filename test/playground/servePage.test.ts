@@ -305,6 +305,26 @@ describe.skipIf(!hasBrowser)('the page', () => {
     await expect.poll(() => page.getByRole('menu').count()).toBe(0);
   });
 
+  it('shows the link to a message as a mention, which opens the channel at the message', async () => {
+    const channel = (name: string) => {
+      const found = bot.channels.cache.find((each) => 'name' in each && each.name === name);
+      if (!(found instanceof TextChannel)) throw new Error(`no channel ${name}`);
+      return found;
+    };
+    const board = await channel('lounge').send('the board');
+    for (let line = 0; line < 60; line++) await channel('lounge').send(`line ${line}`);
+    await channel('games').send(`Your game is in ${board.url}. Not in https://discord.com/channels/1/2/3.`);
+    const page = await open('ada');
+    await page.getByRole('link', { name: 'https://discord.com/channels/1/2/3' }).waitFor();
+    await page.getByRole('button', { name: '#lounge › 💬' }).click();
+    await page.getByRole('log', { name: 'Messages in lounge' }).waitFor();
+    await expect
+      .poll(() =>
+        page.evaluate(`document.elementFromPoint(innerWidth / 2, 80)?.closest('article')?.innerText`),
+      )
+      .toContain('the board');
+  });
+
   it('shows pictures under another host name', async () => {
     const page = await open('ada', { url: playground.url.replace('127.0.0.1', 'localhost') });
     await write(page).fill('/play ');
