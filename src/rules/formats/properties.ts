@@ -24,19 +24,53 @@ const NAME = /[A-Za-z0-9]+/y;
 /** Maximum number of values in a main line, many times that of the longest commented one: bounds the time to read a text. */
 const MAX_VALUES = 20_000;
 
-/** Returns the offset of the `]` that ends the value after an offset; `undefined` if the text ends first. */
-function endOfValue(text: string, from: number): number | undefined {
-  for (let at = from; at < text.length; at++) {
+/** Longest text with unescaped brackets, such as a name: bounds the time to read a text. */
+const MAX_BRACKETED = 300;
+
+/** What may follow a value. */
+const AFTER_VALUE = /\s*(?:[[;()]|[A-Za-z0-9]{1,20}\s*\[|$)/y;
+
+const canEnd = (text: string, at: number): boolean => {
+  AFTER_VALUE.lastIndex = at + 1;
+  return AFTER_VALUE.test(text);
+};
+
+/** Returns the offset of the next bracket of these that is not escaped; `undefined` if the text ends first. */
+function findBracket(text: string, from: number, brackets: string, to = text.length): number | undefined {
+  for (let at = from; at < to && at < text.length; at++) {
     if (text[at] === '\\') at += 1;
-    else if (text[at] === ']') return at;
+    else if (brackets.includes(text[at]!)) return at;
   }
   return undefined;
 }
 
 /**
+ * Returns the offset of the `]` that ends a value with unescaped brackets, such as `[[a]b[c]]`, whose brackets are balanced, or
+ * `[a]b]`, behind whose first `]` nothing can follow. `first`: offset of the first `]`.
+ */
+function endOfBracketed(text: string, from: number, first: number): number {
+  const to = from + MAX_BRACKETED;
+  let depth = 1;
+  let at = findBracket(text, from, '[];', to);
+  // A node may begin behind a semicolon.
+  while (at !== undefined && text[at] !== ';' && depth > 0) {
+    depth += text[at] === '[' ? 1 : -1;
+    if (depth === 0 && canEnd(text, at)) return at;
+    at = findBracket(text, at + 1, '[];', to);
+  }
+  let end = first;
+  while (!canEnd(text, end)) {
+    const next = findBracket(text, end + 1, '[];', to);
+    if (next === undefined || text[next] !== ']') return first;
+    end = next;
+  }
+  return end;
+}
+
+/**
  * Reads the properties of a game's main line, in order, from the syntax that GGF and SGF share: `(;` nodes `)`. Ignores all
  * text before the game, the small letters of FF[3] names, and characters that make no property, such as those after an
- * unescaped `]` in a name.
+ * unescaped `]` in a comment.
  */
 export function readMainLine(text: string): MainLine | ReadFailure {
   const begin = GAME_START.exec(text);
@@ -57,8 +91,10 @@ export function readMainLine(text: string): MainLine | ReadFailure {
     NAME.lastIndex = at;
     const name = NAME.exec(text)?.[0];
     if (sign === '[') {
-      const end = endOfValue(text, at + 1);
-      if (end === undefined) break;
+      const first = findBracket(text, at + 1, ']');
+      if (first === undefined) break;
+      const end = endOfBracketed(text, at + 1, first);
+      if (end > first) strays += 1;
       open?.values.push(text.slice(at + 1, end));
       if (!isOver) count += 1;
       if (count > MAX_VALUES) return unreadable(lastAt, 'too many values');

@@ -85,3 +85,24 @@ test('reads a local game in GGF, whose type is 0', () => {
   expect(read(`${head}TY[0]BO[${board}]B[F5]W[D6];)`)).toMatchObject({ game: 'reversi', moves: 'f5d6' });
   expect(read(`${head}TY[10]B[F5];)`)).toMatchObject({ problem: 'other-size' });
 });
+
+// Names in files of Gomoku and Go servers, which begin with a team or a country in brackets.
+test.each([
+  ['PB[[伯园]选手01]PW[b]', '[伯园]选手01', 'b'],
+  ['PB[a]PW[[伯园]选手01]', 'a', '[伯园]选手01'],
+  ['PB[a]PW[b]c]', 'a', 'b]c'],
+  ['PB[[CN]Bob[3d]]PW[[JP] Aki]', '[CN]Bob[3d]', '[JP] Aki'],
+  ['PB[[a]B[x]]PW[b]', '[a]B[x]', 'b'],
+  ['EV[[2020]Cup[final]]PB[a]PW[b]', 'a', 'b'],
+  ['C[a ]:-] smile]PB[a]PW[b]', 'a', 'b'],
+  ['PB[[a]PW[b]', '[a', 'b'],
+  ['PB[a\\]]PW[b]', 'a]', 'b'],
+])('reads brackets in %s', (names, black, white) => {
+  const found = readRecord(`(;GM[4]SZ[15]${names};B[hh]C[[see] this];W[hg]C[x ] y])`);
+  expect(found).toMatchObject({ names: { black, white }, position: { ply: 2 }, omissions: [] });
+});
+
+test('reads brackets in the names of a game in GGF', () => {
+  const found = readRecord('(;GM[Othello]PC[GGS]PB[[x]y]PW[z]TY[8]B[F5]W[D6];)');
+  expect(found).toMatchObject({ names: { black: '[x]y', white: 'z' }, position: { ply: 2 } });
+});

@@ -211,6 +211,8 @@ test.each([
   ['a board of many squares', `${GGF}\nBO[8 ${filled('-')}x])`, 2],
   ['a board of space', `${GGF}\nBO[${filled(' ')}x])`, 2],
   ['a type of many digits', `${GGF}\nTY[${filled('9')}])`, 2],
+  ['brackets in a name', `${SGF}\nPB[${filled('[a]')}`, 2],
+  ['values with brackets', `(;${filled('PB[[a] b]c]\n')}`, 20_001],
   ['times of a move', `${GGF}\nB[x${filled('/')}])`, 2],
 ])('refuses a megabyte of %s at once, and names its line', (_, text, line) => {
   const read = readRecord(text);
