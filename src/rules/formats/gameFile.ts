@@ -72,9 +72,9 @@ type Unreadable = {
   readonly why: string;
   /**
    * `text`: it is malformed. `game`, `size`: it is of another game, or of an unsupported board size. `side`: it does not say
-   * who is to move.
+   * who is to move. `start`: the game began on a board that it leaves out.
    */
-  readonly problem: 'text' | 'game' | 'size' | 'side';
+  readonly problem: 'text' | 'game' | 'size' | 'side' | 'start';
   /** Name of the other game, if it is known. */
   readonly name?: string;
 };

@@ -54,12 +54,19 @@ function checkType(properties: readonly Property[]): ReadFailure | undefined {
   return [SIZE, 0].includes(Number(size)) ? undefined : unreadable(at, `a board of ${size}`, 'size', size);
 }
 
+/** Whether a game began on a board of random discs. */
+const isRandom = (properties: readonly Property[]): boolean =>
+  /\d[a-z]*r/i.test(textOf(properties, 'TY') ?? '');
+
 /** Returns the first position of a game: on the board of `BO`, or else on the game's own. */
 function readStart(properties: readonly Property[]): Position | ReadFailure {
   const wrongType = checkType(properties);
   if (wrongType) return wrongType;
   const board = properties.find(({ name }) => name === 'BO');
-  if (!board) return start();
+  if (!board)
+    return isRandom(properties)
+      ? unreadable(offsetOf(properties, 'TY'), 'the first board is random', 'start')
+      : start();
   const [, width, rest] = /^\s*(\d+)\s([-*O\s]*)$/i.exec(board.values[0]!) ?? [];
   if (width !== undefined && Number(width) !== SIZE) {
     return unreadable(board.at, `a board of ${width}`, 'size', width);

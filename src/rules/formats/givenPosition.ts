@@ -15,6 +15,8 @@ export const POSITION_PROBLEMS = [
   'other-size',
   /** Either side may be to move on a board. */
   'no-side',
+  /** The game began on a board that the text leaves out. */
+  'no-start',
   /** Nothing is left to play. */
   'over',
 ] as const;

@@ -45,6 +45,8 @@ export const RECORD_PROBLEMS = [
   'other-size',
   /** Either side may be to move on a board. */
   'no-side',
+  /** The game began on a board that the text leaves out. */
+  'no-start',
   /** The game begins on a board on which it is won. */
   'over',
 ] as const;
@@ -162,7 +164,7 @@ function recordOf(text: string, read: ReadGame, isGuess: boolean): ReadRecord {
   };
 }
 
-const PROBLEMS = { text: 'unreadable', game: 'other-game', size: 'other-size', side: 'no-side' } as const;
+const PROBLEMS = { text: 'unreadable', game: 'other-game', size: 'other-size', side: 'no-side', start: 'no-start' } as const;
 
 function failureOf(text: string, read: ReadFailure): Exclude<ReadRecord, { kind: 'read' }> {
   if (read.kind === 'unreadable') return problem(PROBLEMS[read.problem], text, read.at, read.name);

@@ -106,3 +106,16 @@ test('reads brackets in the names of a game in GGF', () => {
   const found = readRecord('(;GM[Othello]PC[GGS]PB[[x]y]PW[z]TY[8]B[F5]W[D6];)');
   expect(found).toMatchObject({ names: { black: '[x]y', white: 'z' }, position: { ply: 2 } });
 });
+
+// GGS's games that begin with random discs; some archives leave BO out.
+test.each(['s8r5', 's8r20', '8r5', '8r18', '8kr12'])('refuses TY[%s] without its first board', (type) => {
+  const head = `(;GM[Othello]PC[GGS/os]PB[a]PW[b]TY[${type}]`;
+  expect(read(`${head}B[F5]W[D6];)`)).toMatchObject({ kind: 'problem', problem: 'no-start' });
+  expect(read(`1 ${head}B[F5];)${head}B[D3];)`)).toMatchObject({ problem: 'no-start' });
+  const board = '8 ---------------------------O*------*O--------------------------- *';
+  expect(read(`${head}BO[${board}]B[F5]W[D6];)`)).toMatchObject({ game: 'reversi', moves: 'f5d6' });
+});
+
+test('reads a synchronized game from the usual board', () => {
+  expect(read('(;GM[Othello]PC[GGS]TY[s8]B[F5]W[D6];)')).toMatchObject({ moves: 'f5d6' });
+});
