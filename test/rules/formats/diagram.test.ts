@@ -67,7 +67,17 @@ const SETS: readonly Signs[] = [
   { black: '⚫', white: '⚪', empty: '🟩' },
   { black: '#', white: 'o', empty: '+' },
   { black: 'X', white: '0', empty: '.' },
+  { black: 'X', white: 'O', empty: '?' },
+  { black: '●', white: '○', empty: '┼' },
 ];
+/** Rows between lines, a line for each. */
+function framed(rows: readonly string[], corner: string, dash: string, bar: string, end: string): string {
+  const line = corner + rows.map(() => dash + corner).join('');
+  const padding = dash.length > 1 ? ' ' : '';
+  const cells = rows.map((row) => [...row].map((cell) => `${bar}${padding}${cell}${padding}`).join('') + bar);
+  return `${line}${end}${cells.join(`${end}${line}${end}`)}${end}${line}`;
+}
+
 const LAYOUTS: readonly ((rows: readonly string[], top: boolean) => string)[] = [
   (rows) => rows.join(''),
   (rows) => rows.join('\n'),
@@ -81,6 +91,29 @@ const LAYOUTS: readonly ((rows: readonly string[], top: boolean) => string)[] = 
     return `  ${letters}\n${rows.map((row, i) => `${number(i)} ${[...row].join(' ')} ${number(i)}`).join('\n')}\n  ${letters}`;
   },
   (rows) => `\`\`\`\n${rows.join('\n')}\n\`\`\``,
+  (rows) => rows.map((row) => [...row].join('─')).join('\n'),
+  (rows) => framed(rows, '+', '-', '|', '\n'),
+  (rows) => framed(rows, '┼', '─', '│', '\n'),
+  (rows) => framed(rows, '+', '---', '|', '\n'),
+  (rows) => framed(rows, '+', '---', '|', ' '),
+  (rows) =>
+    framed(
+      rows.map((row) => row.replace(/[^xobw#*●○⚫⚪0]/giu, ' ')),
+      '+',
+      '---',
+      '|',
+      '\n',
+    ),
+  (rows) =>
+    framed(
+      rows.map((row) => row.replace(/[^xobw#*●○⚫⚪0]/giu, ' ')),
+      '┼',
+      '───',
+      '│',
+      ' ',
+    ),
+  (rows) =>
+    `+${'-'.repeat(rows.length)}+\n${rows.map((row) => `|${row}|`).join('\n')}\n+${'='.repeat(rows.length)}+`,
 ];
 
 test.each([
@@ -160,6 +193,20 @@ describe('a board', () => {
     expect(formatTranscript(read(`${START.replace('-', 'O')} X f5 d6 c3`))).toBe('f5d6c3');
     expect(problem(`${START} X; a1`)).toBe('illegal');
     expect(problem(`${START} X; hello`)).toBe('unreadable');
+  });
+
+  test('with stars for legal moves beside other black signs is read', () => {
+    const marked = `${START.slice(0, 19)}*${START.slice(20, 26)}*${START.slice(27)} X`;
+    expect(read(marked).start).toBeUndefined();
+    expect(read(START.replaceAll('X', '*')).start).toBeUndefined();
+  });
+
+  test('with star points on its grid is read', () => {
+    const rows = Array.from({ length: 15 }, (_, i) =>
+      [3, 11].includes(i) ? '---+-------+---' : '-'.repeat(15),
+    );
+    rows[7] = '-------X-------';
+    expect(read(rows.join('\n')).at(parseSquare('h8', 15)!)).toBe('black');
   });
 
   test('can be followed by scores of moves', () => {
