@@ -7,6 +7,7 @@ import {
   type Position,
   type Variant,
 } from '../position.js';
+import { readCoordinates } from './coordinates.js';
 import { isDiagram, readDiagram, writeMoves } from './diagram.js';
 import { type Decoded, decodeRecord } from './encoding.js';
 import {
@@ -123,7 +124,7 @@ function readFile(text: string, expected: Expected): ReadGame | undefined {
   }
   if (isPsq(text)) return readPsq(text, expected);
   if (isRif(text)) return readRif(text, expected);
-  return readObfGame(text, expected) ?? (isDiagram(text) ? readDiagram(text, expected) : undefined);
+  return readCoordinates(text, expected) ?? readObfGame(text, expected) ?? (isDiagram(text) ? readDiagram(text, expected) : undefined);
 }
 
 /** Reads the first position of an OBF file. Returns `undefined` for other texts. */
