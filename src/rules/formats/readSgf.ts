@@ -36,13 +36,21 @@ const NUMBERED_GAMES: Readonly<Record<string, string>> = {
 
 /** Properties that only games of Go have: handicap, komi, territory, and the mark that MultiGo leaves. */
 const GO_PROPERTIES = ['HA', 'KM', 'TB', 'TW', 'MULTIGOGM'];
+const GO_RULES = /^\s*(japan|chin|korea|aga|ing|nz|tromp)/i;
+
+/** Whether only games of Go have a property. */
+const isOfGo = ({ name, values }: Property): boolean =>
+  GO_PROPERTIES.includes(name) || (name === 'RU' && GO_RULES.test(values[0]!));
 
 /** Numbers of Go and of Nine Men's Morris, which programs of Gomoku write for boards on which nobody plays these games. */
 const MISTAKEN_NUMBERS = ['1', '5'];
 const MISTAKEN_SIZE = 15;
 
-/** Size of a board on which a file that names no game may well be of Go. */
+/** Sizes of boards on which a file that names no game may well be of Go, and the usual one. */
 const GO_SIZE = 19;
+const GO_SIZES = [9, 13, GO_SIZE];
+/** Moves after five in a row from which on a file is not of Gomoku. Some Gomoku files go on for a move or two. */
+const MANY_MOVES = 10;
 
 /** Values of `GM` by the game that they name. */
 const NAMES: Readonly<Partial<Record<GameName, RegExp>>> = {
@@ -217,6 +225,15 @@ function isMistaken(kind: string, properties: readonly Property[]): boolean {
   return MISTAKEN_NUMBERS.includes(kind) && (size === MISTAKEN_SIZE || (size === undefined && kind === '5'));
 }
 
+/** Whether a game, read as Gomoku, plays on captured stones or long after five in a row. */
+function goesOnLikeGo(read: ReadGame): boolean {
+  if (read.kind === 'illegal') return read.reason === 'occupied';
+  return (
+    read.kind === 'read' &&
+    read.omissions.some(({ kind, count = 0 }) => kind === 'after-end' && count >= MANY_MOVES)
+  );
+}
+
 const withOmission = (read: ReadGame, omission: Omission): ReadGame =>
   read.kind === 'read' ? { ...read, omissions: [...read.omissions, omission] } : read;
 
@@ -230,13 +247,16 @@ export function readSgf(line: MainLine, expected: Expected): ReadGame {
   const at = offsetOf(properties, 'GM');
   if (kind === '') {
     if (expected.game) return readAs(expected.game, line, expected);
-    const go = properties.find(({ name }) => GO_PROPERTIES.includes(name));
+    const go = properties.find(isOfGo);
     if (go) return unreadable(go.at, `${go.name} is of Go`, 'game', NUMBERED_GAMES['1']);
     const reversi = readAs('reversi', line, expected);
     const isReversi = reversi.kind === 'read' && reversi.game.position.ply > 0;
     if (isReversi) return reversi;
     const gomoku = readAs('gomoku', line, expected);
-    const isDoubtful = gomoku.kind === 'read' && gomoku.game.position.variant.size === GO_SIZE;
+    const isOnGoBoard = GO_SIZES.includes(Number(textOf(properties, 'SZ') ?? GO_SIZE));
+    if (isOnGoBoard && goesOnLikeGo(gomoku))
+      return unreadable(0, 'the stones are captured', 'game', NUMBERED_GAMES['1']);
+    const isDoubtful = gomoku.kind === 'read' && GO_SIZES.includes(gomoku.game.position.variant.size);
     return isDoubtful ? withOmission(gomoku, { kind: 'game' }) : gomoku;
   }
   if (isMistaken(kind, properties) && (expected.game ?? 'gomoku') === 'gomoku')

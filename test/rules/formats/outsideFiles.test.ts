@@ -119,3 +119,20 @@ test.each(['s8r5', 's8r20', '8r5', '8r18', '8kr12'])('refuses TY[%s] without its
 test('reads a synchronized game from the usual board', () => {
   expect(read('(;GM[Othello]PC[GGS]TY[s8]B[F5]W[D6];)')).toMatchObject({ moves: 'f5d6' });
 });
+
+test('refuses Go by captures, by rules, and by moves long after five in a row', () => {
+  const go = { kind: 'problem', problem: 'other-game', name: 'Go' };
+  expect(read('(;SZ[19]PB[a];B[pd];W[dp];B[pd])')).toMatchObject(go);
+  expect(read('(;PB[a];B[pd];W[dp];B[pd])')).toMatchObject(go);
+  expect(read('(;SZ[9];B[ee];W[ff];B[ee])')).toMatchObject(go);
+  expect(read('(;SZ[19]RU[Japanese];B[pd];W[dp])')).toMatchObject(go);
+  const row = [...'abcde'].map((x) => `;B[${x}a];W[${x}c]`).join('');
+  const after = [...'abcdefgh'].map((x) => `;B[${x}e];W[${x}g]`).join('');
+  expect(read(`(;SZ[19]${row}${after})`)).toMatchObject(go);
+  expect(read(`(;SZ[19]${row})`)).toMatchObject({
+    game: 'gomoku',
+    omissions: [{ count: 1 }, { kind: 'game' }],
+  });
+  expect(read('(;SZ[15];B[hh];W[ig];B[hh])')).toMatchObject({ kind: 'illegal', reason: 'occupied' });
+  expect(read('(;SZ[19];B[pd];B[dp];B[pd])', { game: 'gomoku' })).toMatchObject({ problem: 'unreadable' });
+});
