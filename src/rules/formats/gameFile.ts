@@ -33,6 +33,8 @@ export const OMISSIONS = [
   'names',
   /** Unknown rules, named by `text`. The usual ones apply. */
   'rules',
+  /** Words beside the moves, which begin with `text`. */
+  'text',
   /** The text does not say that its game is Gomoku, or names another one by mistake. */
   'game',
 ] as const;

@@ -11,11 +11,14 @@ export type MoveList =
   | { readonly kind: 'illegal'; readonly at: number; readonly text: string; readonly reason: IllegalReason };
 
 /**
- * A word of a list: a comment, a pass, a square (`f5`, `f 5`), a color before its move, a number (of a move, a score, a time), or
- * any other word. All signs between words separate them.
+ * A word of a list: a comment, an aside (an address, or parentheses without moves), a pass, a square (`f5`, `f 5`), a color before
+ * its move, a number (of a move, a score, a time), or any other word. All signs between words separate them.
  */
 const WORDS =
-  /(\{[^}]*\}?)|(--+|(?:pass|pa|ps)(?![\p{L}\p{N}]))|([a-t])(?:([1-9]\d?)(?!\d)| ([1-9]\d?)(?![\p{L}\p{N}.):]))|(black|white|[bwxo●○⚫⚪])(?![\p{L}\p{N}])|(\d+(?:\.\d+)?)(?=[^\p{L}\p{N}]|$|[a-t][1-9])|([\p{L}\p{N}]+)/giu;
+  /(\{[^}]*\}?)|(https?:\/\/[^\s)>\]]+|\((?!\s*(?:black|white|[bwxo●○⚫⚪]|pass|pa|ps|--+)\s*\))(?![^()]*(?<![\p{L}\p{N}])[a-t][1-9])[^()]*\))|(--+|(?:pass|pa|ps)(?![\p{L}\p{N}]))|([a-t])(?:([1-9]\d?)(?!\d)| ([1-9]\d?)(?![\p{L}\p{N}.):]))|(black|white|[bwxo●○⚫⚪])(?![\p{L}\p{N}])|(\d+(?:\.\d+)?(?:(?:ms|s|secs?|min|m|с|сек|秒|초)(?![\p{L}\p{N}])|(?=[^\p{L}\p{N}]|$|[a-t][1-9])))|([\p{L}\p{N}]+)/giu;
+
+/** An aside that is only a number: a score, or the time of a move. */
+const NUMBER_ASIDE = /^\(\P{L}*(?:\d\s*\p{L}{1,3}\.?\s*)?\)$/u;
 
 /** Words of a result, which ends a list. */
 const RESULT = /^(wins?|won|resigns?|resigned|draws?|drawn|timeout|lost)$/i;
@@ -25,48 +28,85 @@ const COLORS: Readonly<Record<string, Color>> = {
   ...{ white: 'white', w: 'white', o: 'white', '○': 'white', '⚪': 'white' },
 };
 
-type Word =
-  | { readonly kind: 'square' | 'pass' | 'dash' | 'other'; readonly text: string; readonly at: number }
-  | { readonly kind: 'color'; readonly color: Color; readonly text: string; readonly at: number };
+/** `at` is its offset, `line` its line from 0. A square may be written in two parts, as `f 5`. */
+export type Word = { readonly text: string; readonly at: number; readonly line: number } & (
+  | { readonly kind: 'pass' | 'dash' | 'aside' | 'other' }
+  | { readonly kind: 'square'; readonly isSpaced: boolean }
+  | { readonly kind: 'color'; readonly color: Color }
+);
 
 /** Splits a text into its words, without comments, numbers and results. */
-function wordsOf(text: string): Word[] {
+export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
+  let line = 0;
+  let lineAt = 0;
   for (const match of text.matchAll(WORDS)) {
-    const [whole, comment, pass, letter, rank, spacedRank, color, number, other] = match;
+    const [whole, comment, aside, pass, letter, rank, spacedRank, color, number, other] = match;
     const at = match.index;
+    line += text.slice(lineAt, at).match(/\r\n?|\n/g)?.length ?? 0;
+    lineAt = at;
     if (comment !== undefined || number !== undefined) continue;
-    if (pass !== undefined) words.push({ kind: pass.startsWith('--') ? 'dash' : 'pass', text: pass, at });
-    else if (letter !== undefined)
-      words.push({ kind: 'square', text: `${letter}${rank ?? spacedRank}`.toLowerCase(), at });
-    else if (color !== undefined)
-      words.push({ kind: 'color', color: COLORS[color.toLowerCase()]!, text: color, at });
-    else if (!RESULT.test(other!)) words.push({ kind: 'other', text: whole, at });
+    if (aside !== undefined) {
+      if (!NUMBER_ASIDE.test(aside)) words.push({ kind: 'aside', text: aside, at, line });
+    } else if (pass !== undefined)
+      words.push({ kind: pass.startsWith('--') ? 'dash' : 'pass', text: pass, at, line });
+    else if (letter !== undefined) {
+      const square = `${letter}${rank ?? spacedRank}`.toLowerCase();
+      words.push({ kind: 'square', text: square, at, line, isSpaced: rank === undefined });
+    } else if (color !== undefined)
+      words.push({ kind: 'color', color: COLORS[color.toLowerCase()]!, text: color, at, line });
+    else if (!RESULT.test(other!)) words.push({ kind: 'other', text: whole, at, line });
   }
   return words;
 }
+
+/** Number of squares among words. */
+export const countSquares = (words: readonly Word[]): number =>
+  words.filter(({ kind }) => kind === 'square').length;
 
 /**
  * Reads moves as people write them: with any signs between them, numbered in any way, with the score at the end. Passes may be
  * written or left out. Moves after the end of the game are left out. Unreadable if it holds words but no move.
  */
 export function readMoveList(text: string, start: Position): MoveList {
-  const words = wordsOf(text);
+  return playAll(wordsOf(text), text, start);
+}
+
+/** Plays all words of a text, like `readMoveList`. */
+export function playAll(words: readonly Word[], text: string, start: Position): MoveList {
+  const read = playWords(words, start);
+  const hasMoves = words.some(({ kind }) => kind === 'square' || kind === 'pass');
+  const first = /\S/.exec(text);
+  return read.kind !== 'read' || hasMoves || !first
+    ? read
+    : { kind: 'unreadable', at: first.index, text: text.trim() };
+}
+
+/** Plays the moves among words, as `readMoveList` does. */
+export function playWords(words: readonly Word[], start: Position): MoveList {
   const board = boardOf(start.variant);
   const { hasPasses } = GAMES[start.variant.game];
   let position = start;
+  const aside = words.find(({ kind }) => kind === 'aside');
+  const asides: readonly Omission[] = aside ? [{ kind: 'text', text: aside.text }] : [];
   /** The color before the next move. */
   let said: Extract<Word, { kind: 'color' }> | undefined;
   for (const [i, word] of words.entries()) {
     const { at, text: written } = word;
-    const countLeft = () => words.slice(i).filter(({ kind }) => kind === 'square').length;
+    const countLeft = () => countSquares(words.slice(i));
     if (position.status.kind !== 'playing') {
       const count = countLeft();
-      return { kind: 'read', position, omissions: count > 0 ? [{ kind: 'after-end', count }] : [] };
+      return {
+        kind: 'read',
+        position,
+        omissions: [...asides, ...(count > 0 ? [{ kind: 'after-end', count } as const] : [])],
+      };
     }
     switch (word.kind) {
       case 'other':
         return { kind: 'unreadable', at, text: written };
+      case 'aside':
+        break;
       case 'color':
         said = word;
         break;
@@ -76,7 +116,11 @@ export function readMoveList(text: string, start: Position): MoveList {
       case 'pass': {
         const reason = position.illegal('pass');
         if (!hasPasses)
-          return { kind: 'read', position, omissions: [{ kind: 'after-pass', count: countLeft() }] };
+          return {
+            kind: 'read',
+            position,
+            omissions: [...asides, { kind: 'after-pass', count: countLeft() }],
+          };
         if (reason) return { kind: 'illegal', at, text: written, reason };
         position = position.play('pass');
         break;
@@ -94,9 +138,5 @@ export function readMoveList(text: string, start: Position): MoveList {
       }
     }
   }
-  const first = /\S/.exec(text);
-  const isEmpty = position.ply === start.ply && first !== null;
-  return isEmpty
-    ? { kind: 'unreadable', at: first.index, text: text.trim() }
-    : { kind: 'read', position, omissions: [] };
+  return { kind: 'read', position, omissions: asides };
 }

@@ -1,12 +1,5 @@
-import { defaultVariant, GAMES, isSquareOfSomeBoard, startPosition } from '../games.js';
-import {
-  type Color,
-  GAME_NAMES,
-  type GameName,
-  type IllegalReason,
-  type Position,
-  type Variant,
-} from '../position.js';
+import { GAMES } from '../games.js';
+import type { Color, GameName, IllegalReason, Position } from '../position.js';
 import { readCoordinates } from './coordinates.js';
 import { isDiagram, readDiagram, writeMoves } from './diagram.js';
 import { type Decoded, decodeRecord } from './encoding.js';
@@ -18,16 +11,15 @@ import {
   type Omission,
   type ReadFailure,
   type ReadGame,
-  ruleFor,
 } from './gameFile.js';
 import { isOthello, readGgfLine } from './ggf.js';
-import { type MoveList, readMoveList } from './moveList.js';
 import { readObf } from './obf.js';
 import { hasGame, readMainLine, textOf } from './properties.js';
 import { isPsq, readPsq } from './psq.js';
 import { readSgf } from './readSgf.js';
 import { isRenLib, readRenLib } from './renlib.js';
 import { isRif, readRif } from './rif.js';
+import { readText } from './textGame.js';
 
 /** Writes the moves alone, for games without a file format. */
 const PLAIN_FORMAT: GameFormat = { extension: 'txt', write: ({ position }) => writeMoves(position) };
@@ -111,7 +103,9 @@ function readDecoded(decoded: Decoded, expected: Expected): ReadRecord {
   if (at !== undefined) return problem('binary', text, at);
   if (text.trim() === '') return { kind: 'problem', problem: 'empty', place: placeAt(text, 0) };
   const read = readFile(text, expected);
-  return read ? recordOf(text, read, decoded.isGuess) : fromMoves(text, expected);
+  if (read) return recordOf(text, read, decoded.isGuess);
+  const normalized = text.normalize('NFKC');
+  return recordOf(normalized, readText(normalized, expected), decoded.isGuess);
 }
 
 /** Reads a file or a board. Returns `undefined` if a text is neither. */
@@ -124,7 +118,11 @@ function readFile(text: string, expected: Expected): ReadGame | undefined {
   }
   if (isPsq(text)) return readPsq(text, expected);
   if (isRif(text)) return readRif(text, expected);
-  return readCoordinates(text, expected) ?? readObfGame(text, expected) ?? (isDiagram(text) ? readDiagram(text, expected) : undefined);
+  return (
+    readCoordinates(text, expected) ??
+    readObfGame(text, expected) ??
+    (isDiagram(text) ? readDiagram(text, expected) : undefined)
+  );
 }
 
 /** Reads the first position of an OBF file. Returns `undefined` for other texts. */
@@ -165,7 +163,13 @@ function recordOf(text: string, read: ReadGame, isGuess: boolean): ReadRecord {
   };
 }
 
-const PROBLEMS = { text: 'unreadable', game: 'other-game', size: 'other-size', side: 'no-side', start: 'no-start' } as const;
+const PROBLEMS = {
+  text: 'unreadable',
+  game: 'other-game',
+  size: 'other-size',
+  side: 'no-side',
+  start: 'no-start',
+} as const;
 
 function failureOf(text: string, read: ReadFailure): Exclude<ReadRecord, { kind: 'read' }> {
   if (read.kind === 'unreadable') return problem(PROBLEMS[read.problem], text, read.at, read.name);
@@ -177,47 +181,6 @@ function failureOf(text: string, read: ReadFailure): Exclude<ReadRecord, { kind:
 function namesOf(given: RecordNames): RecordNames | undefined {
   const [black, white] = [toOneLine(given.black, NAME_LENGTH), toOneLine(given.white, NAME_LENGTH)];
   return black === '' && white === '' ? undefined : { black, white };
-}
-
-/** Variants that a list of moves may be of, in the order of attempts: of each game its usual board, then its largest offered one. */
-function likelyVariants(expected: Expected): Variant[] {
-  const { game, size } = expected;
-  return (game ? [game] : GAME_NAMES).flatMap((name) => {
-    const { rules, offeredSizes, sizes } = GAMES[name];
-    const usual = defaultVariant(name);
-    const variant = { ...usual, rule: ruleFor(rules, expected) };
-    if (size !== undefined) return sizes.includes(size) ? [{ ...variant, size }] : [];
-    const largest = Math.max(variant.size, ...offeredSizes);
-    return largest === variant.size ? [variant] : [variant, { ...variant, size: largest }];
-  });
-}
-
-/** Headers before the moves, as PlayOK writes them: `[Black "Ann"]`. */
-const HEADER = /(?<![^\s\]])\[[ \t]*(\w{1,40})[ \t]+"([^"\n]*)"[ \t]*\]/g;
-
-const isRead = (read: MoveList): read is Extract<MoveList, { kind: 'read' }> => read.kind === 'read';
-
-/** Reads moves of any game. If none fits, reports the problem of the attempt that read furthest. */
-function fromMoves(text: string, expected: Expected): ReadRecord {
-  const headers = new Map([...text.matchAll(HEADER)].map(([, name, value]) => [name!.toLowerCase(), value!]));
-  // Blanks keep the offsets.
-  const moves = text.replace(HEADER, (header) => header.replace(/\S/g, ' ')).normalize('NFKC');
-  const readings = likelyVariants(expected).map((variant) => readMoveList(moves, startPosition(variant)));
-  const found = readings.find(isRead);
-  if (found) {
-    const names = namesOf({ black: headers.get('black') ?? '', white: headers.get('white') ?? '' });
-    return { kind: 'read', position: found.position, names, omissions: found.omissions };
-  }
-  const failures = readings.flatMap((each) => (isRead(each) ? [] : [each]));
-  if (failures.length === 0) return problem('other-size', moves, 0);
-  const furthest = failures.reduce((best, each) => (each.at > best.at ? each : best));
-  if (furthest.kind === 'unreadable') {
-    const games = expected.game ? [expected.game] : GAME_NAMES;
-    const isSquare = games.some((game) => isSquareOfSomeBoard(furthest.text, game));
-    return problem(isSquare ? 'other-size' : 'unreadable', moves, furthest.at);
-  }
-  const { reason, at } = furthest;
-  return { kind: 'illegal', move: furthest.text, reason, place: placeAt(moves, at) };
 }
 
 function toOneLine(text: string, length: number): string {

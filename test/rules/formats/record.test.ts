@@ -151,14 +151,14 @@ test('accepts the quotation marks of Windows in Latin-1 files', () => {
   expect(readRecord(bytes)).toMatchObject({ kind: 'read' });
 });
 
-test('reads the first of two games in a file, and refuses the moves of two in a transcript', () => {
+test('reads the first of two games in a file or in transcripts', () => {
   const read = (text: string) => {
     const found = readRecord(text);
     return found.kind === 'read' ? formatTranscript(found.position) : found;
   };
   expect(read('2 (;GM[Othello]B[F5]W[D6];)(;GM[Othello]B[C4];)')).toBe('f5d6');
   expect(read('(;GM[4]SZ[15];B[hh])\n(;GM[4]SZ[30];B[zz])')).toBe('h8');
-  expect(read('f5d6c3\n\nf5f4')).toMatchObject({ reason: 'occupied', place: { line: 3, column: 1 } });
+  expect(read('f5d6c3\n\nf5f4')).toBe('f5d6c3');
 });
 
 test('names the line of an illegal move far down, for every kind of line end', () => {
@@ -213,11 +213,20 @@ test.each([
   ['a type of many digits', `${GGF}\nTY[${filled('9')}])`, 2],
   ['brackets in a name', `${SGF}\nPB[${filled('[a]')}`, 2],
   ['values with brackets', `(;${filled('PB[[a] b]c]\n')}`, 20_001],
+  ['parentheses', filled('f5 (a) '), 1],
+  ['words between moves', filled('a1b2c3 xx c3d2e1 '), 1],
+  ['addresses', filled('https://a1 '), 1],
+  ['frames', filled('+---+|  |'), 1],
   ['times of a move', `${GGF}\nB[x${filled('/')}])`, 2],
 ])('refuses a megabyte of %s at once, and names its line', (_, text, line) => {
   const read = readRecord(text);
   if (read.kind === 'read') throw new Error('the text was read');
   expect(read.place.line).toBe(line);
+});
+
+test('reads the first of a megabyte of games', () => {
+  for (const piece of ['f5d6c3\n', 'f5d6c3 ', 'f5d6c3 Tiger\nf5f6e6f4\n', 'f5 d6\nc3\n\n'])
+    expect(readRecord(filled(piece))).toMatchObject({ kind: 'read', position: { ply: 3 } });
 });
 
 test('skips a megabyte of names, comments or results', () => {

@@ -1,0 +1,88 @@
+import { defaultVariant, GAMES, isSquareOfSomeBoard, startPosition } from '../games.js';
+import { GAME_NAMES, type Position, type Variant } from '../position.js';
+import { type Expected, type ReadGame, ruleFor, unreadable } from './gameFile.js';
+import { type MoveList, playAll, type Word, wordsOf } from './moveList.js';
+import { findGame } from './moveRuns.js';
+import { nameOtherGame } from './otherGames.js';
+
+/** Variants that a list of moves may be of, in the order of attempts: of each game its usual board, then its largest offered one. */
+function likelyVariants(expected: Expected): Variant[] {
+  const { game, size } = expected;
+  return (game ? [game] : GAME_NAMES).flatMap((name) => {
+    const { rules, offeredSizes, sizes } = GAMES[name];
+    const usual = defaultVariant(name);
+    const variant = { ...usual, rule: ruleFor(rules, expected) };
+    if (size !== undefined) return sizes.includes(size) ? [{ ...variant, size }] : [];
+    const largest = Math.max(variant.size, ...offeredSizes);
+    return largest === variant.size ? [variant] : [variant, { ...variant, size: largest }];
+  });
+}
+
+/** Headers before the moves, as PlayOK writes them: `[Black "Ann"]`. */
+const HEADER = /(?<![^\s\]])\[[ \t]*(\w{1,40})[ \t]+"([^"\n]*)"[ \t]*\]/g;
+/** A line with a player's name, as Othello Sensei writes it: `Black: Ann`. */
+const NAME_LINE = /^[ \t]*(black|white)[ \t]*:[ \t]*(\S[^\n\r]*)$/gim;
+
+const blank = (text: string): string => text.replace(/\S/g, ' ');
+
+/** Values by key of all matches of a pattern, in small letters; the first of each key. */
+const fieldsOf = (text: string, pattern: RegExp): ReadonlyMap<string, string> =>
+  new Map([...text.matchAll(pattern)].reverse().map(([, key, value]) => [key!.toLowerCase(), value!]));
+
+type Read = Extract<MoveList, { kind: 'read' }>;
+type Failure = Exclude<MoveList, { kind: 'read' }>;
+
+/** Returns the first game if more games follow its end. */
+function firstOfMany(text: string, words: readonly Word[], start: Position, whole: Read): Read | undefined {
+  if (!whole.omissions.some(({ kind }) => kind === 'after-end')) return undefined;
+  const found = findGame(text, words, start);
+  const isFirst = found?.kind === 'read' && found.omissions.some(({ kind }) => kind === 'more-games');
+  return isFirst ? found : undefined;
+}
+
+function gameOf({ position, omissions }: Read, fields: ReadonlyMap<string, string>): ReadGame {
+  const names = { black: fields.get('black') ?? '', white: fields.get('white') ?? '' };
+  return { kind: 'read', game: { position, names }, omissions };
+}
+
+/** Result of a text that nothing fits: the failure of the attempt that read furthest. */
+function failureOf(failures: readonly Failure[], expected: Expected): ReadGame {
+  const furthest = failures.reduce((best, each) => (each.at > best.at ? each : best));
+  if (furthest.kind === 'illegal') return furthest;
+  const { at, text } = furthest;
+  const games = expected.game ? [expected.game] : GAME_NAMES;
+  const isSquare = games.some((game) => isSquareOfSomeBoard(text, game));
+  return unreadable(at, `${JSON.stringify(text)} is not a move`, isSquare ? 'size' : 'text');
+}
+
+/**
+ * Reads a text that is no file: the moves of a game of any kind, alone or among other words. If nothing fits, reports the problem
+ * of the attempt that read furthest.
+ */
+export function readText(text: string, expected: Expected): ReadGame {
+  const headers = fieldsOf(text, HEADER);
+  // Blanks keep the offsets.
+  const moves = text.replace(HEADER, blank);
+  const words = wordsOf(moves);
+  const other = nameOtherGame(moves, headers);
+  const starts = likelyVariants(expected).map((variant) => startPosition(variant));
+  if (starts.length === 0) return unreadable(0, 'no such board', 'size');
+  const failures: Failure[] = [];
+  for (const start of starts) {
+    const whole = playAll(words, moves, start);
+    if (whole.kind !== 'read') failures.push(whole);
+    else if (!other) return gameOf(firstOfMany(moves, words, start, whole) ?? whole, headers);
+  }
+  if (other) return unreadable(0, `a game of ${other}`, 'game', other);
+  const names = fieldsOf(moves, NAME_LINE);
+  const unnamed = moves.replace(NAME_LINE, blank);
+  for (const part of unnamed === moves ? [moves] : [unnamed, moves]) {
+    const partWords = part === moves ? words : wordsOf(part);
+    for (const start of starts) {
+      const found = findGame(part, partWords, start);
+      if (found?.kind === 'read') return gameOf(found, new Map([...names, ...headers]));
+      if (found) failures.push(found);
+    }
+  }
+  return failureOf(failures, expected);
+}
