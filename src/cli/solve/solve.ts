@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { monotonicMs } from '../../engine/wasm/coreControl.js';
+import type { Omission } from '../../rules/formats/gameFile.js';
 import { readObf, type ScoredPosition } from '../../rules/formats/obf.js';
 import { readRecord } from '../../rules/formats/record.js';
 import { boardOf } from '../../rules/games.js';
@@ -13,10 +14,13 @@ import type { SolveOptions } from '../protocols/engineOptions.js';
 import { isAllCorrect, type Result, resultText, totalText } from './solveReport.js';
 import type { Solution, SolveJob } from './solveWorker.js';
 
-/** The last position of a game or a board in any format that members can give. */
+/** Omissions from a text that holds more than one position. */
+const PARTS: readonly Omission['kind'][] = ['more-games', 'text'];
+
+/** The last position of a game or a board in any format that members can give. It must be alone in its text. */
 function readOther(text: string): ScoredPosition | undefined {
   const read = readRecord(text, { game: 'reversi' });
-  if (read.kind !== 'read') return undefined;
+  if (read.kind !== 'read' || read.omissions.some(({ kind }) => PARTS.includes(kind))) return undefined;
   const { position } = read;
   const board = allSquares(boardOf(position.variant)).map((square) => position.at(square));
   return { board, turn: turnAt(position.ply), scores: new Map() };

@@ -110,6 +110,13 @@ describe('npm run engine -- solve', () => {
     expect(out).toMatch(/^total: 1 position /m);
   });
 
+  test('solves the position after each of several games, one a line', async () => {
+    const wipeOut = 'e6f4e3f6g5d6e7f5c5';
+    const { out, code } = await ended(start([wipeOut, wipeOut]));
+    expect(code).toBe(0);
+    expect(out).toMatch(/^total: 2 positions /m);
+  });
+
   test.each([
     ['a damaged line', [`% a comment`, EASY, EASY.slice(1)], 'line 3: not a position'],
     ['no position', ['% nothing'], 'the file holds no position.'],
