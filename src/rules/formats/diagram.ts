@@ -10,9 +10,9 @@ import {
 } from '../position.js';
 import { squareAt } from '../squares.js';
 import { startBoardOf } from '../stones.js';
-import { type Cells, findCells, sizeOfArea } from './diagramCells.js';
+import { type Cells, findCells, findRow, sizeOfArea } from './diagramCells.js';
 import { type Expected, type ReadGame, ruleFor, unreadable } from './gameFile.js';
-import { type MoveList, readMoveList } from './moveList.js';
+import { type MoveList, playAll, wordsOf } from './moveList.js';
 import { formatTranscript } from './transcript.js';
 
 /** Longest text that can be a board with moves: bounds the time to look for one. */
@@ -24,6 +24,27 @@ const SCORED_MOVE = /^\W*(?:[a-t]\d{1,2}|pass?|ps|--)\s*:\s*[-+]?\d/i;
 /** Whether a text is a board, of any game. Its signs may be separated, labeled and followed by the side to move and moves. */
 export const isDiagram = (text: string): boolean =>
   text.length <= MAX_LENGTH && findCells(text.normalize('NFKC')) !== undefined;
+
+/**
+ * Reads a board, also one behind other words; one in backticks ends with them. Returns `undefined` if the text holds none.
+ */
+export function readDiagramIn(text: string, expected: Expected): ReadGame | undefined {
+  if (isDiagram(text)) return readDiagram(text, expected);
+  const at = text.length <= MAX_LENGTH ? findRow(text) : undefined;
+  if (at === undefined) return undefined;
+  const end = text[at - 1] === '`' ? text.indexOf('`', at) : -1;
+  const board = text.slice(at, end < 0 ? undefined : end);
+  if (!isDiagram(board)) return undefined;
+  const read = readDiagram(board, expected);
+  if (read.kind !== 'read') return { ...read, at: at + read.at };
+  const before = text
+    .slice(0, at)
+    .replace(/[\s`]+$/, '')
+    .split(/[\r\n]/)
+    .at(-1)!
+    .trim();
+  return before === '' ? read : { ...read, omissions: [...read.omissions, { kind: 'text', text: before }] };
+}
 
 /** Games that have a board of a size, those that begin with the most stones first. */
 const gamesOf = (size: number): GameName[] =>
@@ -72,11 +93,13 @@ function bySquare({ colors, labels }: Cells, game: GameName, size: number): (Col
   return board;
 }
 
-/** Reads the moves after a board. OBF's scores of moves are none. */
-const readRest = (rest: string, start: Position): MoveList =>
-  rest.trim().replace(/\W/g, '') === '' || SCORED_MOVE.test(rest)
+/** Reads the moves after a board. OBF's scores of moves are none, nor are the numbers of discs. */
+function readRest(rest: string, start: Position): MoveList {
+  const words = wordsOf(rest);
+  return words.every(({ kind }) => kind === 'color') || SCORED_MOVE.test(rest)
     ? { kind: 'read', position: start, omissions: [] }
-    : readMoveList(rest, start);
+    : playAll(words, rest, start);
+}
 
 /**
  * Reads a board as people paste it: a sign a square, row by row, with or without coordinates, spaces, the side to move and moves

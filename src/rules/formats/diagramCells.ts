@@ -111,3 +111,9 @@ export function findCells(text: string): Cells | undefined {
   // Stars on a grid can look like a frame.
   return (plain === text ? undefined : cellsOf(plain)) ?? cellsOf(text);
 }
+
+/** The beginning of a board behind other words: a row, or all rows. */
+const ROW = new RegExp(`(?<![^\\s\`'"“「|])[${SIGN_CLASS}]{8,}(?![^\\s\`'"”」|;])`, 'u');
+
+/** Returns the offset of the first row of signs in a text; `undefined` if there is none. */
+export const findRow = (text: string): number | undefined => ROW.exec(text)?.index;

@@ -1,7 +1,7 @@
 import { GAMES } from '../games.js';
 import type { Color, GameName, IllegalReason, Position } from '../position.js';
 import { readCoordinates } from './coordinates.js';
-import { isDiagram, readDiagram, writeMoves } from './diagram.js';
+import { readDiagram, readDiagramIn, writeMoves } from './diagram.js';
 import { type Decoded, decodeRecord } from './encoding.js';
 import {
   EXCERPT_LENGTH,
@@ -118,11 +118,7 @@ function readFile(text: string, expected: Expected): ReadGame | undefined {
   }
   if (isPsq(text)) return readPsq(text, expected);
   if (isRif(text)) return readRif(text, expected);
-  return (
-    readCoordinates(text, expected) ??
-    readObfGame(text, expected) ??
-    (isDiagram(text) ? readDiagram(text, expected) : undefined)
-  );
+  return readCoordinates(text, expected) ?? readObfGame(text, expected) ?? readDiagramIn(text, expected);
 }
 
 /** Reads the first position of an OBF file. Returns `undefined` for other texts. */

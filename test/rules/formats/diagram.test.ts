@@ -201,6 +201,23 @@ describe('a board', () => {
     expect(read(START.replaceAll('X', '*')).start).toBeUndefined();
   });
 
+  test('is read behind other words, which are left out', () => {
+    const board = START.replace('-', 'O');
+    const rows = board.replace(/.{8}/g, '$&\n').trim();
+    const own = read(`${board} X f5 d6`);
+    for (const text of [
+      `Moves of a puzzle: ${board} X; f5d6`,
+      `A puzzle (hard):\n${rows}\nX; f5 d6`,
+      `Look: \`${board} X; f5d6\` is it won?`,
+    ]) {
+      expect(read(text).start).toEqual(own.start);
+      expect(formatTranscript(read(text))).toBe('f5d6');
+      expect(readRecord(text)).toMatchObject({ omissions: [{ kind: 'text' }] });
+    }
+    expect(problem(`A puzzle: ${board} X; hello`)).toBe('unreadable');
+    expect(formatTranscript(read('Moves:\n--------\nf5d6c3'))).toBe('f5d6c3');
+  });
+
   test('with star points on its grid is read', () => {
     const rows = Array.from({ length: 15 }, (_, i) =>
       [3, 11].includes(i) ? '---+-------+---' : '-'.repeat(15),

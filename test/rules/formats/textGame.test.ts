@@ -110,9 +110,13 @@ describe('a list of games', () => {
   });
 
   test('of whole games is read up to the first', () => {
-    const whole = 'f5f6e6f4e7d8e3d7e8'; // black has taken all
+    const whole = 'e6f4e3f6g5d6e7f5c5'; // black has taken all
     const won = 'h8a1i8a3j8a5k8a7l8';
-    expect(read(`${whole}\n${whole}\nf5d6c3`)).toMatchObject({ moves: whole, omissions: more(2) });
+    expect(read(`${whole}\n${whole}\nf5d6c3`)).toMatchObject({
+      game: 'reversi',
+      moves: whole,
+      omissions: more(2),
+    });
     expect(read(`${won}\n${won}`)).toMatchObject({ game: 'gomoku', moves: won, omissions: more(1) });
   });
 
