@@ -82,6 +82,12 @@ export function playAll(words: readonly Word[], text: string, start: Position): 
     : { kind: 'unreadable', at: first.index, text: text.trim() };
 }
 
+/** Whether a color stands before its move, not in the head of a table: `Black White`. */
+const isLabel = (words: readonly Word[], at: number): boolean =>
+  [words[at - 1], words[at + 1]].every(
+    (beside) => beside?.kind !== 'color' || beside.line !== words[at]!.line,
+  );
+
 /** Plays the moves among words, as `readMoveList` does. */
 export function playWords(words: readonly Word[], start: Position): MoveList {
   const board = boardOf(start.variant);
@@ -108,7 +114,7 @@ export function playWords(words: readonly Word[], start: Position): MoveList {
       case 'aside':
         break;
       case 'color':
-        said = word;
+        said = isLabel(words, i) ? word : undefined;
         break;
       case 'dash':
         if (position.illegal('pass') === undefined) position = position.play('pass');

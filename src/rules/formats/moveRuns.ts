@@ -4,9 +4,6 @@ import { countSquares, type MoveList, playWords, type Word } from './moveList.js
 
 /** Squares in a row that can be a game among other words. Prose names one or two. */
 const MIN_SQUARES = 3;
-/** Squares in each game of a list. */
-const MIN_LISTED = 2;
-
 /** Signs between two games of a list, those that separate the most first. Discord turns line breaks into spaces. */
 const SEPARATORS = [/(?:\r\n?|\n)[^\S\r\n]*[\r\n]/, /[\r\n]/, /\s/];
 
@@ -45,15 +42,20 @@ const isWhole = (read: MoveList): boolean =>
   read.kind === 'read' && !read.omissions.some(({ kind }) => kind === 'after-end');
 
 /**
- * Whether runs are games of a list, not parts of one game with a mistake in it: the first two are legal from the start, and some
- * other begins like the first, or the legal squares are few enough to tell.
+ * Whether runs are games of a list, not parts of one game with a mistake in it: the first two are legal from the start, and begin
+ * alike, unless the game has so few legal moves that legality tells.
  */
 function areGames(runs: readonly Run[], start: Position): boolean {
-  if (runs.length < 2 || runs.some((run) => countSquares(run) < MIN_LISTED)) return false;
+  if (runs.length < 2) return false;
   if (!runs.slice(0, 2).every((run) => isWhole(playWords(run, start)))) return false;
   const [first, ...others] = runs.map((run) => squaresOf(run)[0]);
-  const hasOwnStones = start.count('black') > 0;
-  return others.includes(first) || (hasOwnStones && runs.every((run) => countSquares(run) >= MIN_SQUARES));
+  // Moves may be written one a line, or one twice.
+  if (runs.some((run) => countSquares(run) === 1))
+    return (
+      linesOf(runs.map((run) => run[0]!)).size === runs.length && others.every((other) => other === first)
+    );
+  const isTelling = start.count('black') > 0 && runs.every((run) => countSquares(run) >= MIN_SQUARES);
+  return isTelling || others[0] === first;
 }
 
 /** Splits a run that is no game into the games of a list. */

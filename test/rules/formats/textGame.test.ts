@@ -74,6 +74,15 @@ describe('a game among other words', () => {
     expect(read(text)).toMatchObject({ game: 'reversi', moves: 'f5d6c3', omissions: [] });
   });
 
+  // Score sheets have a column for each player.
+  test.each([
+    'Black        White\n1. f5  0:03   1. d6  0:10\n2. c3  0:05',
+    '| # | Black | White |\n|---|---|---|\n| 1 | f5 | d6 |\n| 2 | c3 | |',
+    '⚫ ⚪ f5 d6 c3',
+  ])('is read from a table: %j', (text) => {
+    expect(read(text)).toMatchObject({ game: 'reversi', moves: 'f5d6c3', omissions: [] });
+  });
+
   test('is read as Gomoku', () => {
     expect(read('Zug um Zug: h8 i9 i7')).toMatchObject({ game: 'gomoku', moves: 'h8i9i7' });
     expect(read('Moves: f5d6c3', { game: 'gomoku' })).toMatchObject({ game: 'gomoku', moves: 'f5d6c3' });
@@ -120,9 +129,16 @@ describe('a list of games', () => {
     expect(read(`${won}\n${won}`)).toMatchObject({ game: 'gomoku', moves: won, omissions: more(1) });
   });
 
+  test('of openings of one move and more is read', () => {
+    expect(read('f5\nf5d6\nf5d6c3\n')).toMatchObject({ moves: 'f5', omissions: more(2) });
+    expect(read('f5 f5')).toMatchObject({ kind: 'illegal', place: { column: 4 } });
+    expect(read('f5\nd6\nc3\nf5')).toMatchObject({ kind: 'illegal', place: { line: 4 } });
+  });
+
   test('of Gomoku is known by its equal beginnings', () => {
     expect(read('h8i9i7\nh8h9j8')).toMatchObject({ moves: 'h8i9i7', omissions: more(1) });
     expect(read('h8i9i7\nj8k9l8')).toMatchObject({ moves: 'h8i9i7j8k9l8', omissions: [] });
+    expect(read('f5d6c3 d3c4 f5e6')).toMatchObject({ kind: 'illegal', move: 'f5' });
     expect(read('h8 i9 i7\nj8 i9 l8')).toMatchObject({ kind: 'illegal', place: { line: 2, column: 4 } });
   });
 
