@@ -92,9 +92,9 @@ export class RecordingProxy {
     return found?.failure;
   }
 
-  /** Matching requests so far. */
+  /** Matching requests so far, in order; with the method `*` those of all methods. */
   requests(method: string, path: RegExp): RecordedRequest[] {
-    return this.#requests.filter((each) => each.method === method && path.test(each.path));
+    return this.#requests.filter((each) => [each.method, '*'].includes(method) && path.test(each.path));
   }
 
   /** Resolves after `times` matching requests. */

@@ -66,6 +66,9 @@ export type Showing = BotNames & {
   readonly changes?: readonly RatingChange[];
 };
 
+/** What naming the players in a text takes. */
+type Names = Pick<Showing, 'bot' | 'mentions' | 'say'>;
+
 /** Message of a game that has begun: picture with alt text, turn, players, and controls. */
 export async function boardMessage(game: Game, showing: Showing): Promise<Page> {
   const { position, setup } = game;
@@ -120,12 +123,13 @@ function inputRows(
 /** Text under the board: the status first, then small print, with the players last. */
 function boardText(
   game: Game,
-  { say, bot, levels, progress, chosen, expected, changes = [] }: Showing,
+  { say, bot, levels, mentions, progress, chosen, expected, changes = [] }: Showing,
 ): string {
   const { setup, seats, position } = game;
   const isOver = game.phase.kind === 'over';
   const nameOf = (seat: Seat): string =>
-    isOver ? seatName(seat, { bot, levels }, say) : opponentName(seat, bot, say);
+    isOver ? seatName(seat, { bot, levels, mentions }, say) : opponentName(seat, bot, say, mentions);
+  const named: Names = { bot, say, mentions };
   const state = [...scoreLines(position, say), ...lastMoves(position, say), ...expectedScores(expected, say)];
   const players = say('seats', { black: nameOf(seats.black), white: nameOf(seats.white) });
   const about = [headingOf(setup, say), players];
@@ -134,10 +138,10 @@ function boardText(
   const lines = isOver ? [state, ...clock, about] : [[...state, ...about], ...clock];
   const details = lines.filter(({ length }) => length > 0);
   return [
-    `**${statusLine(game, bot, progress, say)}**`,
-    ...choiceLine(game, bot, say),
+    `**${statusLine(game, progress, named)}**`,
+    ...choiceLine(game, named),
     ...chosenLine(game, chosen, say),
-    ...offerLine(game, bot, say),
+    ...offerLine(game, named),
     ...ratingLine(game, changes, say),
     ...hintLine(game, say),
     detailLines(details),
@@ -145,11 +149,14 @@ function boardText(
 }
 
 /** The last choice in swap2, until the other side has moved. While two stones are placed, the status says so. */
-function choiceLine({ chosen, position, seats, swap2, phase }: Game, bot: string, say: Say): string[] {
+function choiceLine(
+  { chosen, position, seats, swap2, phase }: Game,
+  { bot, say, mentions }: Names,
+): string[] {
   if (!chosen || position.ply > chosen.ply + 1 || swap2?.kind === 'placing' || phase.kind !== 'playing')
     return [];
   const { choice, by } = chosen;
-  return [`-# ${say(`swap2.chose.${choice}`, { player: seatMention(seats[by], bot, say) })}`];
+  return [`-# ${say(`swap2.chose.${choice}`, { player: seatMention(seats[by], bot, say, mentions) })}`];
 }
 
 /** Asks for the second press of a square. */
@@ -166,11 +173,11 @@ function expectedScores(expected: number | undefined, say: Say): string[] {
 }
 
 /** The last offer since the last move, standing or declined. */
-function offerLine({ offers, seats, phase }: Game, bot: string, say: Say): string[] {
+function offerLine({ offers, seats, phase }: Game, { bot, say, mentions }: Names): string[] {
   const last = offers.made.at(-1);
   if (!last || phase.kind === 'over') return [];
   const by = offers.standing ? last.by : opposite(last.by);
-  const who = { disc: DISCS[by], player: seatMention(seats[by], bot, say) };
+  const who = { disc: DISCS[by], player: seatMention(seats[by], bot, say, mentions) };
   const key = offers.standing ? `offers.${last.kind}.standing` : `offers.${last.kind}.refused`;
   return [`-# ${say(key, who)}`];
 }
@@ -193,12 +200,12 @@ function ratingLine(game: Game, changes: readonly RatingChange[], say: Say): str
 const hintLine = ({ hints, phase }: Game, say: Say): string[] =>
   phase.kind === 'over' && hints.length > 0 ? [`-# ${say('hints.taken', { count: hints.length })}`] : [];
 
-function statusLine(game: Game, bot: string, progress: Progress | undefined, say: Say): string {
+function statusLine(game: Game, progress: Progress | undefined, { bot, say, mentions }: Names): string {
   if (game.phase.kind === 'parked') return say('parked');
   const turn = turnOf(game);
-  if (!turn) return endSentence(game, bot, say);
+  if (!turn) return endSentence(game, bot, say, mentions);
   const seat = game.seats[turn];
-  const who = { disc: DISCS[turn], player: seatMention(seat, bot, say) };
+  const who = { disc: DISCS[turn], player: seatMention(seat, bot, say, mentions) };
   if (game.swap2) return swap2Line(game.swap2, game.position.ply, who, say);
   if (seat.kind === 'member') return say('turn', who);
   if (!progress) return say('thinking', who);
@@ -255,13 +262,13 @@ function clockLines(game: Game, say: Say): string[][] {
 }
 
 /** A challenge's message: its buttons while it is open, else its outcome. Throws a RangeError for other games. */
-export function challengeMessage(game: Game, { say, bot }: Pick<Showing, 'say' | 'bot'>): Page {
+export function challengeMessage(game: Game, { say, bot, mentions }: Names): Page {
   const { setup, phase } = game;
   const by = setup.challenger;
   if (!by) throw new RangeError(`game ${setup.id} is not a challenge`);
   const names = {
-    challenger: seatMention(setup.seats[by], bot, say),
-    opponent: seatMention(setup.seats[opposite(by)], bot, say),
+    challenger: seatMention(setup.seats[by], bot, say, mentions),
+    opponent: seatMention(setup.seats[opposite(by)], bot, say, mentions),
   };
   const title = `-# ${headingOf(setup, say)}`;
   const settled = (text: string): Page => gamePage(setup.variant.game, `${title}\n${text}`, []);
@@ -276,8 +283,8 @@ export function challengeMessage(game: Game, { say, bot }: Pick<Showing, 'say' |
     }
     case 'challenged': {
       const seats = say('seats', {
-        black: seatMention(setup.seats.black, bot, say),
-        white: seatMention(setup.seats.white, bot, say),
+        black: seatMention(setup.seats.black, bot, say, mentions),
+        white: seatMention(setup.seats.white, bot, say, mentions),
       });
       const until = say('challenge.until', { time: `<t:${Math.floor(phase.until / 1000)}:R>` });
       const { id, strict, variant } = setup;

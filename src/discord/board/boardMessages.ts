@@ -35,7 +35,7 @@ export class BoardMessages {
 
   constructor(deps: DeliveryDeps) {
     this.#deps = deps;
-    this.#delivery = new Delivery(deps);
+    this.#delivery = new Delivery(deps, (id) => this.#redrawNamed(id));
     this.#owed = new OwedBoards(deps, (id) => {
       const board = this.#boards.get(id);
       if (board) this.#draw(board, undefined);
@@ -130,6 +130,7 @@ export class BoardMessages {
   /** Resolves when no board is being drawn or waits for a draw. Owed boards stay owed: the next start finds them. */
   async idle(): Promise<void> {
     while (true) {
+      await this.#delivery.idle();
       const pending = [...this.#boards.values()].filter(isPending);
       if (pending.length === 0) return;
       await Promise.all(pending.map((board) => this.#drawNow(board)));
@@ -197,6 +198,16 @@ export class BoardMessages {
       else if (!board.isDirty && !board.drawing && !this.#isKept(board)) this.#boards.delete(id);
     } catch (error) {
       this.#deps.log.error({ err: error, game: id }, 'could not recover a board');
+    }
+  }
+
+  /** Redraws a game whose player has left the server, as it is by now. */
+  async #redrawNamed(id: GameId): Promise<void> {
+    try {
+      const game = await this.#deps.host.game(id);
+      if (game) this.#draw(this.#boardOf(game), undefined);
+    } catch (error) {
+      this.#deps.log.error({ err: error, game: id }, 'could not redraw a board with the name of a player');
     }
   }
 

@@ -8,7 +8,7 @@ import { NO_PINGS, type Page } from '../interactions/pages.js';
 import type { Settings } from '../interactions/settings.js';
 import type { Speaker } from '../texts/discordNames.js';
 import { challengeMessage } from './boardMessage.js';
-import { channelOf, isGuestIn, membersToPing } from './channels.js';
+import { channelOf, isGuestIn, membersToPing, mentionsAtHand } from './channels.js';
 import type { Known, MessageLocation, Shown, Token } from './shownMessages.js';
 
 type BoardSenderDeps = Speaker & {
@@ -121,7 +121,8 @@ export class BoardSender {
     try {
       const { messages } = await channelOf(client, id);
       if (isChallenge && id !== channel) {
-        const pointer = challengeMessage(game, { say: texts.in(locale), bot: client.user.id });
+        const mentions = mentionsAtHand(client, game);
+        const pointer = challengeMessage(game, { say: texts.in(locale), bot: client.user.id, mentions });
         await messages.edit(message, edited(pointer));
       } else {
         await messages.delete(message);

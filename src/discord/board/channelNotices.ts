@@ -1,15 +1,16 @@
 import type { Host } from '../../game/host/host.js';
 import type { HostEvent } from '../../game/host/hostEvents.js';
-import { deadlineOf, type Game, isBetweenMembers, seatToMove } from '../../game/play/game.js';
+import { deadlineOf, type Game, isBetweenMembers, membersIn, seatToMove } from '../../game/play/game.js';
 import type { Log } from '../../game/ports/log.js';
 import type { Thinker } from '../../game/ports/thinker.js';
 import { scoresOf } from '../../game/ratings/results.js';
 import type { InteractionContext } from '../interactions/context.js';
 import type { Settings } from '../interactions/settings.js';
 import { commandMentions, type Speaker } from '../texts/discordNames.js';
+import { memberMentions } from '../texts/memberMentions.js';
 import { endSentence, headingOf, mention, seatName } from '../texts/words.js';
 import type { BoardMessages } from './boardMessages.js';
-import { channelOf, languageIn, wantingPings } from './channels.js';
+import { channelOf, guildOf, languageIn, wantingPings } from './channels.js';
 
 type NoticeDeps = Speaker & {
   readonly host: Pick<Host<InteractionContext>, 'owns'>;
@@ -58,9 +59,13 @@ export class ChannelNotices {
     const seat = seatToMove(game);
     const deadline = deadlineOf(game);
     if (seat?.kind !== 'member' || deadline === undefined) return;
-    const values = { member: mention(seat.member), time: `<t:${Math.floor(deadline / 1000)}:R>` };
+    const time = `<t:${Math.floor(deadline / 1000)}:R>`;
     try {
-      await this.#send(game.place, 'clock.reminder', values, [seat.member]);
+      const { client } = this.#deps;
+      const guild = guildOf(client, game);
+      const named = guild && (await memberMentions(client).ofAll([seat.member], guild)).get(seat.member);
+      const member = named ?? mention(seat.member);
+      await this.#send(game.place, 'clock.reminder', { member, time }, [seat.member]);
     } catch (error) {
       const { id } = game.setup;
       this.#deps.log.warn({ err: error, game: id }, 'could not remind a member of their move');
@@ -105,12 +110,13 @@ export class ChannelNotices {
     await boards.settled(id);
     const link = (await boards.linkTo(game)) ?? `<#${game.place}>`;
     const bot = client.user.id;
-    const names = { bot, levels: thinker.levels(variant) };
+    const mentions = await memberMentions(client).ofAll(membersIn(game.seats), channel.guild);
+    const names = { bot, levels: thinker.levels(variant), mentions };
     const { black, white } = game.seats;
     const content = [
       `-# ${headingOf(game.setup, say)} · ${link}`,
       say('seats', { black: seatName(black, names, say), white: seatName(white, names, say) }),
-      `**${endSentence(game, bot, say)}**`,
+      `**${endSentence(game, bot, say, mentions)}**`,
     ].join('\n');
     await channel.send({ content, allowedMentions: { parse: [] } });
   }

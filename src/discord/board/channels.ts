@@ -1,7 +1,9 @@
 import type { Client, Guild, SendableChannels } from 'discord.js';
-import { challengedColor, type Game, isBetweenMembers, seatToMove } from '../../game/play/game.js';
+import { challengedColor, type Game, isBetweenMembers, membersIn, seatToMove } from '../../game/play/game.js';
 import type { InteractionContext } from '../interactions/context.js';
 import type { Settings } from '../interactions/settings.js';
+import { memberMentions } from '../texts/memberMentions.js';
+import type { NamedMentions } from '../texts/words.js';
 
 /**
  * Whether the bot is a guest in the game's channel: it is not a member there and receives only interactions. It cannot edit a
@@ -15,6 +17,14 @@ export async function channelOf(client: Client<true>, id: string): Promise<Senda
   if (!channel?.isSendable()) throw new Error(`channel ${id} does not accept messages`);
   return channel;
 }
+
+/** Server of a game; `undefined` in direct messages, as a guest, and if another process serves it. */
+export const guildOf = ({ guilds }: Client<true>, { setup }: Game): Guild | undefined =>
+  setup.venue === 'server' && setup.server !== null ? guilds.cache.get(setup.server) : undefined;
+
+/** Mentions of a game's players for its board, from the cache: no press waits for a name. */
+export const mentionsAtHand = (client: Client<true>, game: Game): NamedMentions =>
+  memberMentions(client).atHand(membersIn(game.seats), guildOf(client, game) ?? null);
 
 /** Language of public messages in a channel: its server's. */
 export async function languageIn(

@@ -1,19 +1,28 @@
 import type { Host } from '../../game/host/host.js';
-import { colorOf, type Game, type GameId, hasBegun, isBetweenMembers } from '../../game/play/game.js';
+import {
+  colorOf,
+  type Game,
+  type GameId,
+  hasBegun,
+  isBetweenMembers,
+  membersIn,
+} from '../../game/play/game.js';
 import type { Meter } from '../../game/ports/meter.js';
 import type { Store } from '../../game/ports/store.js';
 import type { Progress, Thinker } from '../../game/ports/thinker.js';
 import type { RenderBoard } from '../../render/boards/renderBoard.js';
 import type { Square } from '../../rules/position.js';
+import { isPassing } from '../gateway/apiErrors.js';
 import type { TimedDeps } from '../gateway/backoff.js';
 import type { InteractionContext } from '../interactions/context.js';
 import type { Page } from '../interactions/pages.js';
 import type { Settings } from '../interactions/settings.js';
 import type { Speaker } from '../texts/discordNames.js';
+import { memberMentions } from '../texts/memberMentions.js';
 import { boardMessage, challengeMessage } from './boardMessage.js';
 import { BoardSender } from './boardSender.js';
 import type { ButtonSigns } from './buttonSigns.js';
-import { channelOf, isGuestIn, languageIn } from './channels.js';
+import { channelOf, guildOf, isGuestIn, languageIn, mentionsAtHand } from './channels.js';
 import { lookOf } from './drawBoard.js';
 import type { MemberRatings } from './memberRatings.js';
 import { type Known, type Shown, ShownMessages } from './shownMessages.js';
@@ -34,7 +43,7 @@ export type DeliveryDeps = TimedDeps &
   Speaker & {
     readonly anchors: Pick<Store, 'anchor' | 'setAnchor'>;
     readonly thinker: Pick<Thinker, 'levels'>;
-    readonly host: Pick<Host<InteractionContext>, 'ratingChanges' | 'owns'>;
+    readonly host: Pick<Host<InteractionContext>, 'ratingChanges' | 'owns' | 'game'>;
     readonly ratings: MemberRatings;
     readonly settings: Settings;
     readonly renderBoard: RenderBoard;
@@ -49,12 +58,16 @@ export class Delivery {
   readonly #queue: DrawQueue;
   readonly #messages: ShownMessages;
   readonly #sender: BoardSender;
+  readonly #onNamed: (id: GameId) => Promise<void>;
+  readonly #lookUps = new Set<Promise<void>>();
 
-  constructor(deps: DeliveryDeps) {
+  /** `onNamed`: called if a board was shown before it was known that a player has left the server. */
+  constructor(deps: DeliveryDeps, onNamed: (id: GameId) => Promise<void>) {
     this.#deps = deps;
     this.#queue = new DrawQueue(() => deps.clock.uptime());
     this.#messages = new ShownMessages(deps);
     this.#sender = new BoardSender(deps);
+    this.#onNamed = onNamed;
   }
 
   /** Whether draws wait so long that a new one should be acknowledged at once. */
@@ -102,8 +115,8 @@ export class Delivery {
       game.setup.rated && game.phase.kind === 'over' ? await host.ratingChanges(game.setup.id) : [];
     const bot = client.user.id;
     const [look, expected] = await Promise.all([lookOf(settings, game), ratings.expectedOf(game)]);
-    const say = texts.in(locale);
-    const showing = { say, renderBoard, bot, levels, changes, look, expected, signs, ...display };
+    const [say, mentions] = [texts.in(locale), mentionsAtHand(client, game)];
+    const showing = { say, renderBoard, bot, levels, mentions, changes, look, expected, signs, ...display };
     const page = hasBegun(game) ? await this.#drawBoard(game, showing) : challengeMessage(game, showing);
     const asNewMessage = display.asNewMessage || isMisplaced(game, cause, before);
     const open = await this.#beginAnswer({ game, asNewMessage }, cause);
@@ -111,6 +124,30 @@ export class Delivery {
     if (!sent) return;
     const isChallenge = hasBegun(game) ? undefined : true;
     await this.#keep(game, { ...sent, locale, isChallenge }, open, before);
+    this.#lookUpLater(game);
+  }
+
+  /** Resolves when no player is being looked up. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#lookUps);
+  }
+
+  /** Looks up whether players have left the server. */
+  #lookUpLater(game: Game): void {
+    const lookUp = this.#lookUp(game).finally(() => this.#lookUps.delete(lookUp));
+    this.#lookUps.add(lookUp);
+  }
+
+  async #lookUp(game: Game): Promise<void> {
+    const { client, log } = this.#deps;
+    const { id } = game.setup;
+    const guild = guildOf(client, game);
+    if (!guild) return;
+    try {
+      if (await memberMentions(client).refresh(membersIn(game.seats), guild)) await this.#onNamed(id);
+    } catch (error) {
+      if (!isPassing(error)) log.warn({ err: error, game: id }, 'could not look up the players of a board');
+    }
   }
 
   async #drawBoard(game: Game, showing: Parameters<typeof boardMessage>[1]): Promise<Page> {

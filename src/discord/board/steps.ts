@@ -105,10 +105,11 @@ async function stepPage(
     ...(await privateLook(deps.settings, game, member)),
     ...(isEnd && { end: { winner: winnerOf(game) } }),
   });
+  const mentions = await context.mentionsOf([game]);
   const content = [
-    ...headLines(deps, game, say, await context.mentionsOf([game])),
+    ...headLines(deps, game, say, mentions),
     ...openingLines(deps.texts, locale, position),
-    `**${isEnd ? endSentence(game, deps.client.user.id, say) : played}**`,
+    `**${isEnd ? endSentence(game, deps.client.user.id, say, mentions) : played}**`,
     `-# ${say('steps.of', { number, all: moves.length - 1 })}`,
   ].join('\n');
   const { id } = game.setup;

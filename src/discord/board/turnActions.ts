@@ -63,8 +63,9 @@ export async function makeOffer(
   if (!done.game.offers.standing) return context.reply(`offers.${kind}.agreed`);
   const { channelSay: say } = context;
   const offer = { game: id, ply, offer: kind } as const;
+  const named = context.mentionsAtHand(other.member).get(other.member);
   await context.post({
-    content: say(`offers.${kind}.asked`, { member: mention(member), other: mention(other.member) }),
+    content: say(`offers.${kind}.asked`, { member: mention(member), other: named ?? mention(other.member) }),
     components: [
       rowOf(
         button(acceptOffer.id(offer), say('offers.accept'), ButtonStyle.Success),

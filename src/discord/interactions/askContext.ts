@@ -5,10 +5,11 @@ import {
   InteractionContextType,
   type RepliableInteraction,
 } from 'discord.js';
-import type { Game, Venue } from '../../game/play/game.js';
+import { type Game, membersIn, type Venue } from '../../game/play/game.js';
 import type { InteractionMeter, Outcome } from '../../game/ports/meter.js';
 import type { TimedDeps } from '../gateway/backoff.js';
-import { commandMentions, namedMentions, type Speaker } from '../texts/discordNames.js';
+import { commandMentions, type Speaker } from '../texts/discordNames.js';
+import { memberMentions } from '../texts/memberMentions.js';
 import type { Say } from '../texts/texts.js';
 import type { NamedMentions } from '../texts/words.js';
 import type { Settings } from './settings.js';
@@ -83,14 +84,18 @@ export class AskContext<
 
   /** Mentions of games' players, with names beside those that Discord shows as numbers here. */
   mentionsOf(games: readonly Pick<Game, 'seats'>[]): Promise<NamedMentions> {
-    const players = games.flatMap(({ seats }) => [seats.black, seats.white]);
-    return this.mentionsOfMembers(players.flatMap((seat) => (seat.kind === 'member' ? [seat.member] : [])));
+    return this.mentionsOfMembers(games.flatMap(({ seats }) => membersIn(seats)));
   }
 
   /** The same of members. The reader's own mention needs no name. */
   mentionsOfMembers(members: readonly string[]): Promise<NamedMentions> {
     const others = members.filter((member) => member !== this.member);
-    return namedMentions(this.deps, others, this.interaction.guild);
+    return memberMentions(this.deps.client).ofAll(others, this.interaction.guild);
+  }
+
+  /** The same from the cache, for answers that wait for no request. */
+  mentionsAtHand(...members: readonly string[]): NamedMentions {
+    return memberMentions(this.deps.client).atHand(members, this.interaction.guild);
   }
 
   /** Applies the languages that the member and the server have set. Call again after the settings change. */

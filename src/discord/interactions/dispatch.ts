@@ -1,5 +1,6 @@
 import type { AutocompleteInteraction, ChatInputCommandInteraction, Interaction } from 'discord.js';
 import type { InteractionMeter, Meter, ReceivedInput } from '../../game/ports/meter.js';
+import { memberMentions } from '../texts/memberMentions.js';
 import { COMMAND_WITHIN_MS } from './answerContext.js';
 import { type AskContext, AutocompleteContext, type ContextDeps } from './askContext.js';
 import { type Command, findMenu, type MenuCommand } from './command.js';
@@ -43,6 +44,7 @@ export async function dispatch(deps: DispatchDeps, interaction: Interaction): Pr
 
 async function answer(deps: DispatchDeps, interaction: Interaction): Promise<void> {
   const measured = deps.meter.received(receivedIn(deps, interaction));
+  noteSeen(deps, interaction);
   const context = contextOf(deps, interaction, measured);
   try {
     await route(deps, context);
@@ -58,6 +60,19 @@ async function answer(deps: DispatchDeps, interaction: Interaction): Promise<voi
 
 const logFailure = ({ log }: DispatchDeps, { id, type }: Interaction, error: unknown): void =>
   log.error({ err: error, interaction: id, type }, 'an interaction failed');
+
+/** Notes who is in the server, so that boards need not ask Discord about them: the member, and those whom they chose. */
+function noteSeen({ client }: Pick<DispatchDeps, 'client'>, interaction: Interaction): void {
+  const { guild, user } = interaction;
+  if (!guild) return;
+  const chosen =
+    interaction.isChatInputCommand() || interaction.isUserContextMenuCommand()
+      ? interaction.options.resolved?.members
+      : interaction.isUserSelectMenu()
+        ? interaction.members
+        : undefined;
+  for (const member of [user.id, ...(chosen?.keys() ?? [])]) memberMentions(client).noteSeen(member, guild);
+}
 
 const contextOf = (
   deps: DispatchDeps,

@@ -74,7 +74,7 @@ const playerMention = (member: string, say: Say, mentions?: NamedMentions): stri
 export type BotNames = {
   readonly bot: string;
   readonly levels: readonly Level[];
-  readonly mentions?: NamedMentions;
+  readonly mentions?: NamedMentions | undefined;
 };
 
 /** Mention of a seat's player: the bot with its level, the level's name and rating, or with its style. */
@@ -89,9 +89,9 @@ export function seatName(seat: Seat, { bot, levels, mentions }: BotNames, say: S
   return isMeasured ? say('opponentSeat', { ...named, rating }) : say('opponentSeatUnrated', named);
 }
 
-/** Plain mention of a seat's player. */
-export const seatMention = (seat: Seat, bot: string, say: Say): string =>
-  seat.kind === 'member' ? playerMention(seat.member, say) : mention(bot);
+/** Mention of a seat's player, without the bot's level or style. */
+export const seatMention = (seat: Seat, bot: string, say: Say, mentions?: NamedMentions): string =>
+  seat.kind === 'member' ? playerMention(seat.member, say, mentions) : mention(bot);
 
 /** Short name of a seat's player: a member's mention, or the bot's with its level or style. */
 export function opponentName(seat: Seat, bot: string, say: Say, mentions?: NamedMentions): string {
@@ -109,10 +109,11 @@ export const permissionList = (names: readonly PermissionName[], say: Say): stri
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Describes the end of a game in a sentence. Throws a RangeError if the game is not over or never began. */
-export function endSentence(game: Game, bot: string, say: Say): string {
+export function endSentence(game: Game, bot: string, say: Say, mentions?: NamedMentions): string {
   const { phase, position, setup, seats } = game;
   if (phase.kind !== 'over') throw new RangeError(`game ${setup.id} is not over`);
-  const player = (color: Color) => ({ disc: DISCS[color], player: seatMention(seats[color], bot, say) });
+  const nameOf = (color: Color): string => seatMention(seats[color], bot, say, mentions);
+  const player = (color: Color) => ({ disc: DISCS[color], player: nameOf(color) });
   const { end } = phase;
   switch (end.kind) {
     case 'resigned':
@@ -120,7 +121,7 @@ export function endSentence(game: Game, bot: string, say: Say): string {
     case 'tries':
       return say(`end.${end.kind}`, {
         ...player(end.winner),
-        loser: seatMention(seats[opposite(end.winner)], bot, say),
+        loser: nameOf(opposite(end.winner)),
         most: LOSING_TRIES,
       });
     case 'stopped':
@@ -158,7 +159,7 @@ export function endSentence(game: Game, bot: string, say: Say): string {
     case 'expired': {
       const days = EXPIRES_AFTER_MS[isBetweenMembers(game) ? 'betweenMembers' : 'againstBot'] / DAY_MS;
       if (end.winner === null) return say('end.expired', { days });
-      const loser = seatMention(seats[opposite(end.winner)], bot, say);
+      const loser = nameOf(opposite(end.winner));
       return say('end.expiredLost', { ...player(end.winner), loser, days });
     }
     case 'declined':

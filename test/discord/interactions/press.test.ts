@@ -59,6 +59,7 @@ async function openBot() {
     user: { id: BOT },
     application: { commands: { cache: [] } },
     channels: { fetch: async () => channel },
+    guilds: { cache: new Map() },
   } as unknown as Client<true>;
   const ratings = new MemberRatings(host, clock);
   const settings = new Settings(store);

@@ -87,6 +87,31 @@ describe('a player who left', () => {
     await bot.restart();
     return { id: lena.me.id, game: game!.setup.id };
   }
+  test('has their name on the board, in offers and at the end, and no press waits for it', async () => {
+    bot.playground.addMember({ username: 'leni', displayName, locale: 'en-US' });
+    const leni = await bot.member('leni');
+    const { id } = leni.me;
+    const channel = await bot.newChannel();
+    await ada.command(channel, 'play', { game: 'reversi', opponent: id, colour: 'black' });
+    await leni.click(await waitForText(leni, channel, 'challenges you'), 'Accept');
+    const board = await waitForText(ada, channel, "it's your turn");
+    bot.playground.happen.leave(id);
+    await bot.restart();
+    bot.proxy.clear();
+    await ada.click(board, 'd3');
+    await waitForText(ada, channel, `⚪ ${named(id)}, it's your turn`);
+    const asked = new RegExp(`/callback|^/channels/${channel}/messages|/members/${id}`);
+    const rooms = bot.proxy.requests('*', asked).map(({ path }) => path.split('/')[1]);
+    expect(rooms.indexOf('guilds')).toBeGreaterThan(rooms.lastIndexOf('interactions'));
+    expect(rooms.indexOf('guilds')).toBeGreaterThan(rooms.indexOf('channels'));
+    expect(rooms.indexOf('guilds')).toBe(rooms.lastIndexOf('guilds'));
+    await ada.command(channel, 'draw');
+    await waitForText(ada, channel, `${named(id)}, <@${ada.me.id}> offers you a draw`);
+    await bot.endGame(channel);
+    await waitForText(ada, channel, `${named(id)} wins`);
+    expect(bot.log.lines.splice(0)).toEqual([]);
+  });
+
   /** Presses a button with a control's custom_id. */
   async function press(control: Parameters<typeof writeCustomId>[0]) {
     const channel = await bot.newChannel();

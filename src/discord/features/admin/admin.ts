@@ -1,5 +1,5 @@
 import type { Client } from 'discord.js';
-import { type Game, type GameId, hasBegun } from '../../../game/play/game.js';
+import { type Game, type GameId, hasBegun, membersIn } from '../../../game/play/game.js';
 import { lookOf } from '../../board/drawBoard.js';
 import type { DiscordParts, Feature } from '../../board/feature.js';
 import { canShowBoards } from '../../board/lostPlaces.js';
@@ -7,6 +7,7 @@ import { altText } from '../../board/positionText.js';
 import type { ComponentContext, InteractionContext } from '../../interactions/context.js';
 import { type AdminPage, admin as adminControl } from '../../interactions/links.js';
 import type { Page } from '../../interactions/pages.js';
+import { memberMentions } from '../../texts/memberMentions.js';
 import {
   type AdminShowing,
   adminClear,
@@ -119,7 +120,19 @@ async function gamesPage(
   const shown = Math.min(number, pages - 1);
   const found = await host.gamesOf({ server }, GAMES_PER_PAGE, shown * GAMES_PER_PAGE);
   const games = await Promise.all(found.map(async (game) => ({ game, isLost: await isLost(client, game) })));
-  return adminGamesPage({ games, number: shown, pages, count }, showing);
+  return adminGamesPage({ games, number: shown, pages, count }, await withNames(client, found, showing));
+}
+
+/** Adds the mentions of the players of a server's games. */
+async function withNames(
+  client: Client<true>,
+  games: readonly Game[],
+  showing: AdminShowing,
+): Promise<AdminShowing> {
+  const guild = client.guilds.cache.get(games[0]?.setup.server ?? '');
+  if (!guild) return showing;
+  const members = games.flatMap(({ seats }) => membersIn(seats));
+  return { ...showing, mentions: await memberMentions(client).ofAll(members, guild) };
 }
 
 /** Whether the channel of a game cannot show its board. */
@@ -139,7 +152,7 @@ async function gameHere(
   const found = await deps.host.game(id);
   const game = found?.setup.server === server ? found : undefined;
   if (game && game.phase.kind !== 'over') return game;
-  const notice = game ? overNotice(context, game) : noneNotice(context);
+  const notice = game ? await overNotice(deps, context, game) : noneNotice(context);
   await turnTo(deps, context, server, { page: 'games', number: page }, notice);
   return undefined;
 }
@@ -151,9 +164,9 @@ function noneNotice(context: ComponentContext): Notice {
 }
 
 /** Notice about a finished game. If a moderator ended it, perhaps by a second press of the same button, that counts as done. */
-function overNotice(context: ComponentContext, game: Game): Notice {
+async function overNotice({ client }: AdminDeps, context: ComponentContext, game: Game): Promise<Notice> {
   const { phase } = game;
-  const showing = showingTo(context);
+  const showing = await withNames(client, [game], showingTo(context));
   const isEnded = phase.kind === 'over' && ['closed', 'removed'].includes(phase.end.kind);
   if (isEnded)
     return { kind: 'done', content: showing.say('admin.ended', { game: adminGameName(game, showing) }) };
@@ -174,7 +187,7 @@ async function showGame(
     description: altText(game, context.say),
     link: lost ? undefined : link,
   };
-  await context.turnPage(draw(chosen, showingTo(context, notice)));
+  await context.turnPage(draw(chosen, await withNames(client, [game], showingTo(context, notice))));
 }
 
 /** Ends a game, after asking for confirmation. */
@@ -191,7 +204,7 @@ async function endGame(
   await deps.host.act(game.setup.id, { kind: 'close' });
   // Ended by this press, or by something else at the same moment.
   const ended = await deps.host.game(game.setup.id);
-  const notice = ended ? overNotice(context, ended) : noneNotice(context);
+  const notice = ended ? await overNotice(deps, context, ended) : noneNotice(context);
   await turnTo(deps, context, game.setup.server!, { page: 'games', number: page }, notice);
 }
 

@@ -3,6 +3,7 @@ import { control, count, game, oneOf, pattern } from '../../interactions/control
 import { ADMIN_PAGES, type AdminPage, admin } from '../../interactions/links.js';
 import { button, type Page, type Part, pageOf, type Row, rowOf, text } from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
+import type { NamedMentions } from '../../texts/words.js';
 
 /** `ask` shows a confirmation, `do` acts. */
 const act = oneOf(['ask', 'do']);
@@ -35,7 +36,13 @@ export const adminClear = control('adminClear', 'button', {
 export type Notice = { readonly kind: 'done' | 'problem'; readonly content: string };
 
 /** Texts of a page for managers, and the outcome of the last action. */
-export type AdminShowing = { readonly say: Say; readonly bot: string; readonly notice?: Notice | undefined };
+export type AdminShowing = {
+  readonly say: Say;
+  readonly bot: string;
+  readonly notice?: Notice | undefined;
+  /** Mentions of the shown games' players. */
+  readonly mentions?: NamedMentions;
+};
 
 const ACCENTS = { page: 0x5865f2, done: 0x3ba55d, problem: 0xe0a030 } as const;
 

@@ -36,10 +36,10 @@ import {
 type AdminGame = { readonly game: Game; readonly isLost: boolean };
 
 /** Both players, in one line. */
-const seatsOf = ({ seats }: Game, { say, bot }: AdminShowing): string =>
+const seatsOf = ({ seats }: Game, { say, bot, mentions }: AdminShowing): string =>
   say('seats', {
-    black: opponentName(seats.black, bot, say),
-    white: opponentName(seats.white, bot, say),
+    black: opponentName(seats.black, bot, say, mentions),
+    white: opponentName(seats.white, bot, say, mentions),
   });
 
 /** Short name of a game, for use in a sentence. */
@@ -47,7 +47,7 @@ export const adminGameName = (game: Game, showing: AdminShowing): string =>
   `**${titleOf(game.setup.variant, showing.say)}** ${seatsOf(game, showing)}`;
 
 /** A game's channel, its state and its last activity. */
-function standingOf({ game, isLost }: AdminGame, { say, bot }: AdminShowing): string {
+function standingOf({ game, isLost }: AdminGame, { say, bot, mentions }: AdminShowing): string {
   const { phase, place, seats, setup, times, position } = game;
   const turn = turnOf(game);
   const since = phase.kind === 'challenged' ? setup.openedAt : times.since;
@@ -57,7 +57,9 @@ function standingOf({ game, isLost }: AdminGame, { say, bot }: AdminShowing): st
       ? [say('admin.challenge')]
       : [say('myGames.move', { ply: position.ply })]),
     ...(phase.kind === 'parked' ? [say('admin.parked')] : []),
-    ...(turn ? [say('admin.turn', { disc: DISCS[turn], player: seatMention(seats[turn], bot, say) })] : []),
+    ...(turn
+      ? [say('admin.turn', { disc: DISCS[turn], player: seatMention(seats[turn], bot, say, mentions) })]
+      : []),
     say('admin.since', { time: `<t:${Math.floor(since / 1000)}:R>` }),
   ].join(' · ');
 }
@@ -122,9 +124,9 @@ const filesOf = ({ picture }: ChosenGame): Page['files'] => (picture ? [fileOf(p
 
 /** Description of a game, with its board below. */
 function gameParts({ game, isLost, picture, description }: ChosenGame, showing: AdminShowing): Part[] {
-  const { say, bot } = showing;
+  const { say, bot, mentions } = showing;
   const { setup, seats } = game;
-  const players = COLORS.map((color) => `${DISCS[color]} ${opponentName(seats[color], bot, say)}`);
+  const players = COLORS.map((color) => `${DISCS[color]} ${opponentName(seats[color], bot, say, mentions)}`);
   return [
     text(`### ${headingOf(setup, say)}\n${players.join('\n')}\n-# ${standingOf({ game, isLost }, showing)}`),
     ...(picture ? [gallery(picture, description)] : []),

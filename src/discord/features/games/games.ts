@@ -178,8 +178,9 @@ async function replayPage(
     end: { winner: winnerOf(game) },
     names: { black: black!, white: white! },
   });
-  const end = `**${endSentence(game, deps.client.user.id, say)}**`;
-  const content = [...headLines(deps, game, say, await context.mentionsOf([game])), end].join('\n');
+  const mentions = await context.mentionsOf([game]);
+  const end = `**${endSentence(game, deps.client.user.id, say, mentions)}**`;
+  const content = [...headLines(deps, game, say, mentions), end].join('\n');
   const { id, variant } = game.setup;
   const picture = { ...animation, name: gameFileName(variant.game, id, 'gif') };
   return gamePage(variant.game, content, rows, { picture, description: altText(game, say) });

@@ -96,17 +96,17 @@ function lineOf({ game, isLost }: Listed, context: InteractionContext, mentions:
   const own = colorOf(game, member);
   const other = own ? opponentName(game.seats[opposite(own)], bot, say, mentions) : '';
   const title = say('myGames.entry', { title: titleOf(game.setup.variant, say), other });
-  return `${title}\n-# ${isLost ? say('myGames.lost') : standing(game, context)}`;
+  return `${title}\n-# ${isLost ? say('myGames.lost') : standing(game, context, mentions)}`;
 }
 
-function standing(game: Game, { member, bot, say }: InteractionContext): string {
+function standing(game: Game, { member, bot, say }: InteractionContext, mentions: NamedMentions): string {
   switch (game.phase.kind) {
     case 'challenged':
       return say('myGames.challenge', { time: `<t:${Math.floor(game.phase.until / 1000)}:R>` });
     case 'parked':
       return say('myGames.parked');
     case 'over':
-      return endSentence(game, bot, say);
+      return endSentence(game, bot, say, mentions);
     case 'playing': {
       const deadline = deadlineOf(game);
       const turn = say(waitsFor(game, member) ? 'myGames.yourTurn' : 'myGames.theirTurn');

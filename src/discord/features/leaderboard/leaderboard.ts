@@ -8,7 +8,8 @@ import type { CommandContext, InteractionContext } from '../../interactions/cont
 import { leaderboard as leaderboardControl, SCOPES, usualScope } from '../../interactions/links.js';
 import type { Page } from '../../interactions/pages.js';
 import { gameOption, problemOfVariant, readVariant, rulesOption } from '../../interactions/variantOptions.js';
-import { commandMentions, namedMention } from '../../texts/discordNames.js';
+import { commandMentions } from '../../texts/discordNames.js';
+import { memberMentions } from '../../texts/memberMentions.js';
 import { excerpt } from '../../texts/plainText.js';
 import type { Texts } from '../../texts/texts.js';
 import {
@@ -136,13 +137,8 @@ async function readList(
   const pages = Math.max(1, Math.ceil(players / ROWS_PER_PAGE));
   const page = Math.min(request.page, pages - 1);
   const rows = await members.ranking(ranking, now, ROWS_PER_PAGE, page * ROWS_PER_PAGE);
-  const names = new Map(
-    await Promise.all(
-      rows.map(
-        async (row) => [row.member, await namedMention({ client }, row.member, interaction.guild)] as const,
-      ),
-    ),
-  );
+  const ranked = rows.map((row) => row.member);
+  const names = await memberMentions(client).ofAll(ranked, interaction.guild);
   const own = await members.rankedOf(ranking, member, now);
   const above = own && (await rowAbove(members, ranking, own, now));
   return { variant: ranking.variant, scope, season, current, players, page, pages, rows, names, own, above };

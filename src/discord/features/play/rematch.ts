@@ -90,9 +90,10 @@ async function playAgain(
 /** Rematch that this member requests, or the reason why it is impossible. */
 async function readRematch(
   deps: RematchDeps,
-  { member, where }: InteractionContext,
+  context: InteractionContext,
   { game, level }: Again,
 ): Promise<Opening | Problem> {
+  const { member, where } = context;
   const { thinker } = deps;
   const own = colorOf(game, member);
   if (!own) return { problem: 'refusals.not-your-game' };
@@ -112,7 +113,8 @@ async function readRematch(
   if (other.kind === 'member') {
     const parties = { challenged: other.member, challenger: member };
     const problem = await problemOfBlock(deps.members, parties);
-    if (problem) return { problem, values: { member: mention(other.member) } };
+    const named = context.mentionsAtHand(other.member).get(other.member);
+    if (problem) return { problem, values: { member: named ?? mention(other.member) } };
   }
   return { ...same, ...where, seats, rated: same.rated && mayBeRated({ ...same, seats }) };
 }

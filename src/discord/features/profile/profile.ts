@@ -9,7 +9,6 @@ import { nameAndDescription } from '../../interactions/command.js';
 import type { InteractionContext } from '../../interactions/context.js';
 import { usualScope } from '../../interactions/links.js';
 import type { Page } from '../../interactions/pages.js';
-import { namedMention } from '../../texts/discordNames.js';
 import { mention } from '../../texts/words.js';
 import { block, type PoolProfile, type Profile, profileCardOf, profileMessage } from './profileMessage.js';
 
@@ -61,9 +60,12 @@ async function showProfile(deps: ProfileDeps, context: InteractionContext, user:
 /** A member's profile: a card of their ratings, their results and their last games. */
 async function profilePage(deps: ProfileDeps, context: InteractionContext, member: string): Promise<Page> {
   const { say, locale, bot, server, mentions } = context;
-  const isOwn = member === context.member;
-  const named = isOwn ? mention(member) : await namedMention(deps, member, context.interaction.guild);
   const profile = await readProfile(deps, context, member);
+  const [players, names] = await Promise.all([
+    context.mentionsOf(profile.games),
+    context.mentionsOfMembers([member]),
+  ]);
+  const named = names.get(member) ?? mention(member);
   const language = deps.texts.languageFor(locale);
   const card = profileCardOf(profile.pools, { say, language });
   const picture = card && {
@@ -74,6 +76,7 @@ async function profilePage(deps: ProfileDeps, context: InteractionContext, membe
     say,
     bot,
     named,
+    players,
     mentions,
     scope: usualScope(server),
     ...(picture && { illustration: picture }),

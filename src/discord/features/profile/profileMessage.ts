@@ -25,7 +25,15 @@ import {
 } from '../../interactions/pages.js';
 import { shorten } from '../../texts/plainText.js';
 import type { Say } from '../../texts/texts.js';
-import { DISCS, isEarly, mention, opponentName, poolTitle, ratingText, titleOf } from '../../texts/words.js';
+import {
+  DISCS,
+  isEarly,
+  type NamedMentions,
+  opponentName,
+  poolTitle,
+  ratingText,
+  titleOf,
+} from '../../texts/words.js';
 
 /** Blocks a member's challenges, or allows them again. */
 export const block = control('block', 'button', {
@@ -67,6 +75,8 @@ type Showing = {
   readonly say: Say;
   /** Mention of the profile's member, with their name if they are not here. */
   readonly named: string;
+  /** Mentions of the players of its games. */
+  readonly players: NamedMentions;
   /** Mentions of commands. */
   readonly mentions: Readonly<Record<string, string>>;
   /** The bot's user id. */
@@ -165,10 +175,10 @@ function outcomeOf(game: Game, member: string, say: Say): string {
 }
 
 /** A game with a button that opens it. */
-function gamePart(game: Game, member: string, { say, bot }: Showing): Part {
+function gamePart(game: Game, member: string, { say, bot, players }: Showing): Part {
   const { id, variant, openedAt } = game.setup;
   const own = colorOf(game, member);
-  const other = own ? opponentName(game.seats[opposite(own)], bot, say) : '';
+  const other = own ? opponentName(game.seats[opposite(own)], bot, say, players) : '';
   const entry = say('myGames.entry', { title: titleOf(variant, say), other });
   const day = `<t:${Math.floor(openedAt / 1000)}:d>`;
   return section(
@@ -209,7 +219,7 @@ export function profileMessage(profile: Profile, showing: Showing): Page {
 }
 
 /** Buttons to the leaderboard of the pool played last, and to block or allow challenges. */
-function controls({ member, pools, isOwn, isBlocked }: Profile, { say, scope }: Showing): Part[] {
+function controls({ member, pools, isOwn, isBlocked }: Profile, { say, scope, named }: Showing): Part[] {
   const [pool] = pools;
   const buttons = [
     ...(pool
@@ -233,7 +243,7 @@ function controls({ member, pools, isOwn, isBlocked }: Profile, { say, scope }: 
           ),
         ]),
   ];
-  const blocked = isBlocked ? [text(`-# ${say('profile.blocked', { member: mention(member) })}`)] : [];
+  const blocked = isBlocked ? [text(`-# ${say('profile.blocked', { member: named })}`)] : [];
   return buttons.length > 0 ? [...blocked, rowOf(...buttons)] : blocked;
 }
 

@@ -9,7 +9,8 @@ import type { RenderBoard } from '../../../render/boards/renderBoard.js';
 import { isApiError, MESSAGE_GONE, UNREACHABLE } from '../../gateway/apiErrors.js';
 import { NO_PINGS, type Page } from '../../interactions/pages.js';
 import type { Settings } from '../../interactions/settings.js';
-import { namedMention, type Speaker } from '../../texts/discordNames.js';
+import type { Speaker } from '../../texts/discordNames.js';
+import { memberMentions } from '../../texts/memberMentions.js';
 import { dayPuzzlePage } from './puzzleMessage.js';
 
 export type DayPostingDeps = Speaker & {
@@ -34,7 +35,8 @@ export async function solversIn(
   daily: Daily,
 ): Promise<DaySolvers> {
   const { first, count } = await puzzles.daySolvers(guild.id, daily);
-  return { first: first && (await namedMention({ client }, first, guild)), count };
+  const named = first && (await memberMentions(client).ofAll([first], guild)).get(first);
+  return { first: named, count };
 }
 
 /** Sends a server's post of the puzzle of the day, and adds its solvers to it later. */

@@ -162,7 +162,7 @@ function changeLine(change: SolverChange | undefined, say: Say): string[] {
   return [say('puzzle.change', { rating: changedRating(before.rating, after, tries, say) })];
 }
 
-/** Number of solvers of the day's puzzle in this server, and the first of them, mentioned by `namedMention`. */
+/** Number of solvers of the day's puzzle in this server, and the first of them, mentioned by `MemberMentions`. */
 const dayLine = ({ first, count }: DaySolvers, say: Say): string =>
   first === undefined ? say('puzzle.day.nobody') : say('puzzle.day.solvers', { count, first });
 
