@@ -68,7 +68,6 @@ const AFTERWARDS: typeof ASKED = [
   ['games', {}],
   ['review', {}],
   ['review', { text: 'f5d6c3d3' }],
-  ['analyse', {}],
   ['analyse', { text: 'f5d6c3d3' }],
   ['analyse', { kind: 'gomoku', size: 13 }],
   ['puzzle', { game: 'gomoku' }],

@@ -550,12 +550,13 @@ const REFUSED: Kind[] = [
       raw(targets, 2, reviewOf({ ...targets.discord.attachment('a.sgf', ''), size: 2 ** 31 })),
   },
   {
-    name: 'the form of /review with a file and a text without a game',
+    name: 'the forms of /review and /analyse with a file and a text without a game',
     fate: 'answered',
     send(targets) {
       const { discord } = targets;
       const { board } = among(targets, targets.still);
-      return discord.submitForm(among(targets, discord.members), board, '1.recordForm', {
+      const form = among(targets, ['1.recordForm', '1.analysisForm']);
+      return discord.submitForm(among(targets, discord.members), board, form, {
         file: [discord.attachment('a.sgf', noGame(targets))],
         text: among(targets, ['', noGame(targets)]),
         rules: [among(targets, ['file', 'gomoku renju', rubbish(targets)])],

@@ -8,6 +8,7 @@ import {
   type MessageContextMenuCommandInteraction,
   MessageFlags,
   type ModalMessageModalSubmitInteraction,
+  type ModalSubmitInteraction,
   type StringSelectMenuInteraction,
   type UserContextMenuCommandInteraction,
   type WebhookMessageEditOptions,
@@ -40,6 +41,8 @@ export type ComponentContext = InteractionContext<
 >;
 export type ButtonContext = InteractionContext<ButtonInteraction>;
 export type FormContext = InteractionContext<ModalMessageModalSubmitInteraction>;
+/** A form that a press or a command opened. */
+export type AnyFormContext = InteractionContext<ModalSubmitInteraction>;
 export type SelectContext = InteractionContext<StringSelectMenuInteraction>;
 
 /** Channel, server and the bot's standing there: where an interaction happens or a game opens. */
@@ -75,6 +78,11 @@ export class InteractionContext<I extends Answerable = Answerable> extends Answe
     if (interaction.isButton() || interaction.isStringSelectMenu()) return true;
     if (interaction.isChannelSelectMenu() || interaction.isUserSelectMenu()) return true;
     return interaction.isModalSubmit() && interaction.isFromMessage();
+  }
+
+  /** Whether it is a form, which has no message if a command opened it. */
+  isForm(): this is AnyFormContext {
+    return this.interaction.isModalSubmit();
   }
 
   /** Whether it is a press on a private message without pages, which the answer can replace. */
@@ -267,7 +275,10 @@ export class InteractionContext<I extends Answerable = Answerable> extends Answe
   }
 
   /** Opens a form, which is then the first answer. */
-  async openForm(this: ComponentContext, form: APIModalInteractionResponseCallbackData): Promise<void> {
+  async openForm(
+    this: InteractionContext<ComponentContext['interaction'] | ChatInputCommandInteraction>,
+    form: APIModalInteractionResponseCallbackData,
+  ): Promise<void> {
     await this.beginAnswer();
     await this.interaction.showModal(form);
     this.noteReplied();

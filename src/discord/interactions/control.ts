@@ -2,13 +2,14 @@ import type {
   ButtonInteraction,
   ChannelSelectMenuInteraction,
   ModalMessageModalSubmitInteraction,
+  ModalSubmitInteraction,
   StringSelectMenuInteraction,
   UserSelectMenuInteraction,
 } from 'discord.js';
 import type { GameId } from '../../game/play/game.js';
 import { GAME_NAMES, RULE_NAMES, type Square } from '../../rules/position.js';
-import { BOARD_WITHIN_MS } from './answerContext.js';
-import type { InteractionContext, MessageContext } from './context.js';
+import { BOARD_WITHIN_MS, type MessageInteraction } from './answerContext.js';
+import type { InteractionContext } from './context.js';
 
 /** Version of the custom_ids' form, increased when it changes its meaning. Ids of other versions count as unknown. */
 const VERSION = '1';
@@ -19,14 +20,19 @@ type Interactions = {
   readonly stringSelect: StringSelectMenuInteraction;
   readonly channelSelect: ChannelSelectMenuInteraction;
   readonly userSelect: UserSelectMenuInteraction;
+  /** A form that a press opened. */
   readonly form: ModalMessageModalSubmitInteraction;
+  /** A form that a press or a command opened. */
+  readonly anyForm: ModalSubmitInteraction;
 };
 type ControlKind = keyof Interactions;
 
 type ContextOf<Kind extends ControlKind> = InteractionContext<Interactions[Kind]>;
 
 /** Handles one press. Returns `undefined` if another kind of component sent the custom_id, which is then forged. */
-type Press = (context: MessageContext) => Promise<void> | undefined;
+type Press = (context: PressContext) => Promise<void> | undefined;
+
+type PressContext = InteractionContext<MessageInteraction | ModalSubmitInteraction>;
 
 /** A control with its handler, as dispatch uses it. */
 export type Control = {
@@ -103,15 +109,16 @@ export function control<
   };
 }
 
-const isFrom = <Kind extends ControlKind>(kind: Kind, context: MessageContext): context is ContextOf<Kind> =>
+const isFrom = <Kind extends ControlKind>(kind: Kind, context: PressContext): context is ContextOf<Kind> =>
   CHECKS[kind](context.interaction);
 
-const CHECKS: Readonly<Record<ControlKind, (interaction: MessageContext['interaction']) => boolean>> = {
+const CHECKS: Readonly<Record<ControlKind, (interaction: PressContext['interaction']) => boolean>> = {
   button: (interaction) => interaction.isButton(),
   stringSelect: (interaction) => interaction.isStringSelectMenu(),
   channelSelect: (interaction) => interaction.isChannelSelectMenu(),
   userSelect: (interaction) => interaction.isUserSelectMenu(),
-  form: (interaction) => interaction.isModalSubmit(),
+  form: (interaction) => interaction.isModalSubmit() && interaction.isFromMessage(),
+  anyForm: (interaction) => interaction.isModalSubmit(),
 };
 
 /** The controls of the bot, by name. */

@@ -6,6 +6,7 @@ import { type AskContext, AutocompleteContext, type ContextDeps } from './askCon
 import { type Command, findMenu, type MenuCommand } from './command.js';
 import { complete, readOfferedNames } from './completion.js';
 import {
+  type AnyFormContext,
   type CommandContext,
   InteractionContext,
   type MemberMenuContext,
@@ -89,8 +90,12 @@ async function route(deps: DispatchDeps, context: AutocompleteContext | Interact
   if (context instanceof AutocompleteContext) return autocomplete(deps, context);
   if (context.isCommand()) return runCommand(deps, context);
   if (context.isMemberMenu() || context.isMessageMenu()) return runMenu(deps, context);
-  if (context.isOnMessage()) return press(deps, context);
+  if (context.isOnMessage() || context.isForm()) return press(deps, context);
   // A kind that the bot does not offer, such as one that Discord added. The metrics count it as unknown.
+  await replyUnknown(context);
+}
+
+async function replyUnknown(context: InteractionContext): Promise<void> {
   if (context.interaction.isRepliable()) await context.reply('problems.unknownControl');
 }
 
@@ -137,9 +142,9 @@ async function autocomplete(deps: DispatchDeps, context: AutocompleteContext): P
   await complete(command.completions, context);
 }
 
-async function press({ controls }: DispatchDeps, context: MessageContext): Promise<void> {
+async function press({ controls }: DispatchDeps, context: MessageContext | AnyFormContext): Promise<void> {
   const handled = controls.read(context.interaction.customId)?.press(context);
-  await (handled ?? context.reply('problems.unknownControl'));
+  await (handled ?? replyUnknown(context));
 }
 
 async function slowDown(context: AutocompleteContext | InteractionContext): Promise<void> {

@@ -1,8 +1,4 @@
-import {
-  type APIApplicationCommandBasicOption,
-  ApplicationCommandOptionType,
-  type CommandInteractionOptionResolver,
-} from 'discord.js';
+import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
 import type { Expected } from '../../rules/formats/gameFile.js';
 import type { GivenPosition } from '../../rules/formats/givenPosition.js';
 import { defaultVariant, GAMES, isVariant, OFFERED_RULES } from '../../rules/games.js';
@@ -44,7 +40,11 @@ export const sizeOption = (texts: Texts): APIApplicationCommandBasicOption => ({
   choices: [...SIZES].map(([value, name]) => ({ name, value })),
 });
 
-type VariantOptions = Pick<CommandInteractionOptionResolver, 'getString' | 'getInteger'>;
+/** Options of a command, or what a form says in their place. */
+export type VariantOptions = {
+  getString(name: string): string | null;
+  getInteger(name: string): number | null;
+};
 type Rules = Pick<ServerSettings, 'rules'>;
 
 const readGame = (options: Pick<VariantOptions, 'getString'>): GameName | undefined =>

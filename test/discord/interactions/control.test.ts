@@ -77,6 +77,7 @@ const CONTROLS: Readonly<Record<string, fc.Arbitrary<object>>> = {
   review: fc.record({ game, ply: count, to: fc.constantFrom(...REVIEW_BUTTONS) }),
   openRecordForm: fc.record({}),
   recordForm: fc.record({}),
+  analysisForm: fc.record({}),
   retry: fc.record({ game, ply: count }),
   retryMove: fc.record({ game, ply: count, square: count }),
   retryPick: fc.record({ game, ply: count, part: count }),

@@ -141,7 +141,10 @@ test.each([
     'a command of another kind',
     { type: InteractionType.ApplicationCommand, commandType: ApplicationCommandType.PrimaryEntryPoint },
   ],
-  ['a form that belongs to no message', { isModalSubmit: () => true, isFromMessage: () => false }],
+  [
+    'a form that is not ours and belongs to no message',
+    { isModalSubmit: () => true, isFromMessage: () => false, customId: 'other' },
+  ],
 ])('takes %s, which Discord may add, for no failure', async (_, kind) => {
   expect(await logOf(kind)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { DOWNLOAD_PROBLEMS } from '../../../src/discord/board/attachments.js';
 import { ACTION_NAMES } from '../../../src/discord/board/gameControls.js';
 import { USES } from '../../../src/discord/features/admin/limitsPage.js';
 import { TOPICS } from '../../../src/discord/features/help/help.js';
@@ -9,7 +10,6 @@ import { LESSON_NAMES } from '../../../src/discord/features/help/lessons.js';
 import { COLOR_CHOICES } from '../../../src/discord/features/play/request.js';
 import { TASKS } from '../../../src/discord/features/puzzles/puzzleMessage.js';
 import { PUZZLE_KINDS } from '../../../src/discord/features/puzzles/puzzles.js';
-import { DOWNLOAD_PROBLEMS } from '../../../src/discord/features/review/attachments.js';
 import { ADMIN_PAGES, SCOPES } from '../../../src/discord/interactions/links.js';
 import { REASONS as REFUSAL_REASONS } from '../../../src/discord/interactions/refusalCounts.js';
 import {

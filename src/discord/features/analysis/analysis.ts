@@ -1,39 +1,19 @@
-import {
-  type APIApplicationCommandBasicOption,
-  ApplicationCommandOptionType,
-  type ChatInputCommandInteraction,
-} from 'discord.js';
-import type { Study } from '../../../game/ports/reviewStore.js';
-import type { Omission } from '../../../rules/formats/gameFile.js';
-import { readRecord } from '../../../rules/formats/record.js';
-import { startPosition } from '../../../rules/games.js';
-import { GAME_NAMES, type GameName, type Position, type Variant } from '../../../rules/position.js';
-import {
-  findFinishedGame,
-  finishedCompletion,
-  gameIdOption,
-  lastPlayed,
-  replyNoGame,
-} from '../../board/channelGame.js';
-import type { DiscordParts, Feature } from '../../board/feature.js';
+import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
+import { finishedCompletion, gameIdOption } from '../../board/channelGame.js';
+import type { Feature } from '../../board/feature.js';
 import { analyse } from '../../board/gameControls.js';
-import { countMoves } from '../../board/positionText.js';
+import { recordForm } from '../../board/recordForm.js';
 import { positionAt } from '../../board/steps.js';
-import { replyOmissions, replyUnread, subjectOf } from '../../board/subjects.js';
+import { replyOmissions, subjectOf } from '../../board/subjects.js';
 import { MAX_POSITION_TEXT } from '../../gateway/discordLimits.js';
 import { nameAndDescription } from '../../interactions/command.js';
-import type { CommandContext } from '../../interactions/context.js';
-import {
-  expectedOf,
-  gameOption,
-  gameWithOptions,
-  rulesOption,
-  sizeOption,
-  variantOf,
-} from '../../interactions/variantOptions.js';
-import type { Texts } from '../../texts/texts.js';
+import type { InteractionContext } from '../../interactions/context.js';
+import { control } from '../../interactions/control.js';
+import { gameOption, rulesOption, sizeOption } from '../../interactions/variantOptions.js';
+import type { Say, Texts } from '../../texts/texts.js';
 import { AnalysisBoards, type AnalysisDeps } from './analysisBoards.js';
 import { ANALYSIS_ACTS, analysisAct, analysisInput, analysisMore } from './analysisMessage.js';
+import { type AnalysisStart, readAnalysisStart, readFormStart } from './analysisStart.js';
 
 /** Private boards to analyze any position, on which the member moves for both sides: `/analyse` and its controls. */
 export function analysis(deps: AnalysisDeps): Feature {
@@ -46,14 +26,21 @@ export function analysis(deps: AnalysisDeps): Feature {
         options: analyseOptions,
         completions: { game: finishedCompletion(deps) },
         async run(context) {
+          if (context.interaction.options.data.length === 0) return context.openForm(formFor(context.say));
           const start = await readAnalysisStart(deps, context);
-          if (!start) return;
-          await boards.open(context, start);
-          await replyOmissions(context, start.omissions);
+          if (start) await openAt(boards, context, start);
         },
       },
     ],
     controls: [
+      analysisForm.on(
+        async (context) => {
+          context.isPrivate = true;
+          const start = await readFormStart(deps, context);
+          if (start) await openAt(boards, context, start);
+        },
+        { answersAnew: true },
+      ),
       analyse.on(async (context, { game: id, ply }) => {
         const subject = await subjectOf(deps, context, id);
         if (subject) await boards.open(context, { position: positionAt(subject.position, ply) });
@@ -74,9 +61,27 @@ export function analysis(deps: AnalysisDeps): Feature {
   };
 }
 
-type CommandDeps = Pick<DiscordParts, 'host' | 'settings'>;
+/** Opened by `/analyse` without options. */
+const analysisForm = control('analysisForm', 'anyForm', {});
 
-type AnalysisStart = Pick<Study, 'position' | 'names'> & { readonly omissions: readonly Omission[] };
+const formFor = (say: Say) =>
+  recordForm(
+    {
+      id: analysisForm.id({}),
+      title: say('analysis.open'),
+      aboutText: say('recordForm.orEmpty'),
+    },
+    say,
+  );
+
+async function openAt(
+  boards: AnalysisBoards,
+  context: InteractionContext,
+  start: AnalysisStart,
+): Promise<void> {
+  await boards.open(context, start);
+  await replyOmissions(context, start.omissions);
+}
 
 /** The options of `/analyse`. */
 const analyseOptions = (texts: Texts): APIApplicationCommandBasicOption[] => [
@@ -95,87 +100,3 @@ const analyseOptions = (texts: Texts): APIApplicationCommandBasicOption[] => [
   rulesOption(texts),
   sizeOption(texts),
 ];
-
-/** Options that a finished game determines. */
-const SET_BY_GAME = ['kind', 'rules', 'size'];
-
-/**
- * Reads the position to analyze: from a finished game, from a text, or an empty board. Replies with the problem, and returns
- * `undefined`, if there is none.
- */
-async function readAnalysisStart(
-  deps: CommandDeps,
-  context: CommandContext,
-): Promise<AnalysisStart | undefined> {
-  const { options } = context.interaction;
-  const text = options.getString('text');
-  const move = options.getInteger('move');
-  const isOfGame = options.getString('game') !== null;
-  const usesGame = isOfGame || (move !== null && text === null);
-  const isContradictory = usesGame && SET_BY_GAME.some((each) => options.get(each) !== null);
-  if ((isOfGame && text !== null) || isContradictory) {
-    await context.reply(isOfGame && text !== null ? 'problems.oneGameOnly' : 'problems.gameSaysKind');
-    return undefined;
-  }
-  const start = await readStart(deps, context, { text, usesGame });
-  if (!start || move === null) return start;
-  return { ...start, position: afterMove(start.position, move) };
-}
-
-/** Position after `moves` moves without passes; the last one if there are fewer. */
-function afterMove(last: Position, moves: number): Position {
-  let position = last;
-  while (countMoves(position) > moves && position.previous) position = position.previous;
-  return position;
-}
-
-/** Kind of game that the options name, or else imply by rules or a size. */
-function namedKind(options: ChatInputCommandInteraction['options']): GameName | undefined {
-  const kind = options.getString('kind');
-  return kind === null ? gameWithOptions(options) : GAME_NAMES.find((each) => each === kind);
-}
-
-async function readStart(
-  deps: CommandDeps,
-  context: CommandContext,
-  { text, usesGame }: { readonly text: string | null; readonly usesGame: boolean },
-): Promise<AnalysisStart | undefined> {
-  const named = namedKind(context.interaction.options);
-  if (text !== null) return startFromText(deps, context, named, text);
-  if (usesGame) return startFromGame(deps, context);
-  const variant = await chosenVariant(deps, context, named ?? (await lastPlayed(deps, context.member)));
-  return variant && { position: startPosition(variant), omissions: [] };
-}
-
-async function startFromGame(deps: CommandDeps, context: CommandContext): Promise<AnalysisStart | undefined> {
-  const game = await findFinishedGame(deps, context);
-  if (game?.phase.kind === 'over') return { position: game.position, omissions: [] };
-  await (game ? context.reply('problems.gameOn') : replyNoGame(context, 'problems.noFinishedGame'));
-  return undefined;
-}
-
-/** Reads a game or a position, of any kind unless one is named. */
-async function startFromText(
-  deps: CommandDeps,
-  context: CommandContext,
-  kind: GameName | undefined,
-  text: string,
-): Promise<AnalysisStart | undefined> {
-  if (kind && !(await chosenVariant(deps, context, kind))) return undefined;
-  const { options } = context.interaction;
-  const read = readRecord(text, expectedOf(kind, options, await deps.settings.ofServer(context.server)));
-  if (read.kind === 'read') return read;
-  await replyUnread(context, read);
-  return undefined;
-}
-
-/** Returns the variant with the chosen rules and size, or replies that there is none. */
-async function chosenVariant(
-  deps: CommandDeps,
-  context: CommandContext,
-  kind: GameName,
-): Promise<Variant | undefined> {
-  const variant = variantOf(kind, context.interaction.options, await deps.settings.ofServer(context.server));
-  if (!variant) await context.reply(`wrongVariant.${kind}`);
-  return variant;
-}

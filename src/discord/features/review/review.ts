@@ -1,5 +1,4 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
-import { readRecord } from '../../../rules/formats/record.js';
 import {
   findFinishedGame,
   finishedCompletion,
@@ -12,12 +11,12 @@ import { review as reviewControl } from '../../board/gameControls.js';
 import { subjectOf, subjectOfGame } from '../../board/subjects.js';
 import { MAX_POSITION_TEXT } from '../../gateway/discordLimits.js';
 import { nameAndDescription } from '../../interactions/command.js';
-import type { CommandContext, FormContext } from '../../interactions/context.js';
+import type { CommandContext } from '../../interactions/context.js';
 import type { Texts } from '../../texts/texts.js';
-import { reviewFile, reviewRecord } from './givenGame.js';
-import { openRecordForm, readRecordForm, recordButton, recordForm, recordFormControl } from './recordForm.js';
+import { recordFormControls, reviewGiven } from './givenGame.js';
 import { retryControls, showMistakes } from './retry.js';
 import { reviewOfMessage } from './reviewMenu.js';
+import { recordButton } from './reviewMessage.js';
 import { showReview, turnReview } from './showReview.js';
 
 type ReviewDeps = Pick<
@@ -69,8 +68,7 @@ export const review = (deps: ReviewDeps): Feature => ({
       const subject = await subjectOfGame(deps, context, game);
       await (to === 'begin' ? showReview : showMistakes)(deps, context, subject);
     }),
-    openRecordForm.on((context) => context.openForm(recordForm(context.say)), { opensForm: () => true }),
-    recordFormControl.on((context) => reviewForm(deps, context), { answersAnew: true }),
+    ...recordFormControls(deps),
     ...retryControls(deps),
   ],
 });
@@ -92,8 +90,8 @@ async function reviewRequested(deps: ReviewDeps, context: CommandContext): Promi
   const file = options.getAttachment('file');
   const given = [options.getString('game'), text, file].filter((each) => each !== null);
   if (given.length > 1) return context.reply('problems.oneGameOnly');
-  if (text !== null) return reviewRecord(deps, context, readRecord(text));
-  if (file !== null) return reviewFile(deps, context, file);
+  const content = text ?? file;
+  if (content !== null) return reviewGiven(deps, context, content);
   const game = await findFinishedGame(deps, context);
   if (!game) return replyNothingToReview(context);
   if (game.phase.kind !== 'over') return context.reply('problems.reviewLater');
@@ -106,14 +104,4 @@ async function replyNothingToReview(context: CommandContext): Promise<void> {
     return replyNoGame(context, 'problems.noFinishedGame');
   context.noteRefusal('problems.noFinishedGame');
   await context.ask(context.say('problems.noFinishedGame', context.mentions), recordButton(context.say));
-}
-
-/** Reviews the game of a submitted form, which is a file or a text. */
-async function reviewForm(deps: ReviewDeps, context: FormContext): Promise<void> {
-  context.isPrivate = true;
-  const given = readRecordForm(context.interaction.fields);
-  if ('problem' in given) return context.reply(given.problem);
-  const { content, expected } = given;
-  if (typeof content === 'string') return reviewRecord(deps, context, readRecord(content, expected));
-  await reviewFile(deps, context, content, expected);
 }

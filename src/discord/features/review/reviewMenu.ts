@@ -5,7 +5,7 @@ import type { DiscordParts } from '../../board/feature.js';
 import { type SubjectDeps, subjectOfGame, subjectOfStudy } from '../../board/subjects.js';
 import type { MessageMenuContext } from '../../interactions/context.js';
 import { gameIdIn } from '../../interactions/control.js';
-import { type GivenGameDeps, reviewFile, reviewRecord } from './givenGame.js';
+import { type GivenGameDeps, reviewGiven, reviewRecord } from './givenGame.js';
 import { showReview } from './showReview.js';
 
 type ReviewMenuDeps = GivenGameDeps & SubjectDeps & Pick<DiscordParts, 'host' | 'boards'>;
@@ -18,7 +18,7 @@ export async function reviewOfMessage(
 ): Promise<void> {
   if (message.author.id === context.bot) return reviewShown(deps, context, message);
   const file = message.attachments.find(mayBeRecord);
-  if (file) return reviewFile(deps, context, file);
+  if (file) return reviewGiven(deps, context, file);
   const read = recordIn(message.content);
   if (!read) return context.reply('problems.noGameInMessage');
   await reviewRecord(deps, context, read);

@@ -33,7 +33,11 @@ import {
 } from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
 import { DISCS } from '../../texts/words.js';
-import { recordButton } from './recordForm.js';
+
+/** Opens the form for a game from elsewhere. */
+export const openRecordForm = control('openRecordForm', 'button', {});
+
+export const recordButton = (say: Say) => button(openRecordForm.id({}), say('recordForm.button'));
 
 /** Shows the position before a mistake, to find a better move. */
 export const retry = control('retry', 'button', { game, ply: count });

@@ -78,9 +78,30 @@ test('opens an empty board privateText, moves for both sides, and takes moves ba
   expect(textOf(await press(third, 'Take back'))).toContain('Move 2: ⚪ d6');
 });
 
-test('defaults to the game played last', async () => {
+/** Runs `/analyse` without options, and submits these fields in the form that it opens. */
+async function submitForm(fields: Parameters<MemberClient['submitModal']>[1]): Promise<MessageView> {
+  const opened = await ada.command(channel, 'analyse');
+  if (opened.kind !== 'modal') throw new Error(opened.kind);
+  return messageIn(await ada.submitModal(opened.modal.id, { text: '', ...fields }));
+}
+
+test('opens a form without options: a file, a text, or an empty board of the game played last', async () => {
   await finish(['f5', 'd6']);
-  expect(textOf(await analyse())).toContain('Analysis · Reversi');
+  const empty = await submitForm({});
+  expect(empty.flags & 64).toBe(64);
+  expect(textOf(empty)).toContain('Analysis · Reversi');
+  expect(textOf(await press(empty, 'f5'))).toContain('Move 1: ⚫ f5');
+  expect(textOf(await submitForm({ rules: ['gomoku renju'], size: ['19'] }))).toContain('Renju · 19×19');
+  expect(textOf(await submitForm({ size: ['13'] }))).toContain('13×13');
+  expect(textOf(await submitForm({ text: 'f5d6c3' }))).toContain('Move 3: ⚫ c3');
+  const file = [{ name: 'game.sgf', bytes: '(;GM[4]SZ[15]PB[Li]PW[Bo];B[hh];W[hg])' }];
+  expect(textOf(await submitForm({ file }))).toContain('⚫ Li vs ⚪ Bo');
+  for (const [fields, refusal] of [
+    [{ file, text: 'f5' }, 'not both'],
+    [{ text: 'f5 d6\nf5' }, 'Line 2, column 1: f5 is already taken.'],
+    [{ rules: ['reversi standard'], size: ['15'] }, 'Reversi has one board, 8×8'],
+  ] as const)
+    expect(textOf(await submitForm(fields as never)), refusal).toContain(refusal);
 });
 
 test('offers all other actions of a Gomoku board in the select', async () => {

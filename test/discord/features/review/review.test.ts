@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { DOWNLOAD_WITHIN_MS, MAX_FILE_BYTES } from '../../../../src/discord/features/review/attachments.js';
+import { DOWNLOAD_WITHIN_MS, MAX_FILE_BYTES } from '../../../../src/discord/board/attachments.js';
 import { COMMAND_WITHIN_MS } from '../../../../src/discord/interactions/answerContext.js';
 import type { Outcome } from '../../../../src/playground/members/memberProtocol.js';
 import type { Position, Square } from '../../../../src/rules/position.js';

@@ -1,6 +1,6 @@
 import type { Attachment } from 'discord.js';
-import type { TimedDeps } from '../../gateway/backoff.js';
-import type { Speaker } from '../../texts/discordNames.js';
+import type { TimedDeps } from '../gateway/backoff.js';
+import type { Speaker } from '../texts/discordNames.js';
 
 /** Maximum size of a member's file, in bytes. */
 export const MAX_FILE_BYTES = 1024 * 1024;

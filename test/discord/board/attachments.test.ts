@@ -2,12 +2,8 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  DOWNLOAD_WITHIN_MS,
-  download,
-  MAX_FILE_BYTES,
-} from '../../../../src/discord/features/review/attachments.js';
-import { FakeClock, FakeLog } from '../../../game/fakes.js';
+import { DOWNLOAD_WITHIN_MS, download, MAX_FILE_BYTES } from '../../../src/discord/board/attachments.js';
+import { FakeClock, FakeLog } from '../../game/fakes.js';
 
 let server: Server;
 let address: string;

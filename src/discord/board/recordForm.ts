@@ -7,22 +7,15 @@ import {
   type ModalSubmitFields,
   TextInputStyle,
 } from 'discord.js';
-import type { Expected } from '../../../rules/formats/gameFile.js';
-import { GAMES } from '../../../rules/games.js';
-import { GAME_NAMES, type GameName, type RuleName } from '../../../rules/position.js';
-import { boardName } from '../../../rules/squares.js';
-import { control } from '../../interactions/control.js';
-import { button } from '../../interactions/pages.js';
-import type { Say } from '../../texts/texts.js';
-import { poolTitle } from '../../texts/words.js';
-
-/** Opens the form for a game from elsewhere. */
-export const openRecordForm = control('openRecordForm', 'button', {});
-
-/** The form itself. */
-export const recordFormControl = control('recordForm', 'form', {});
-
-export const recordButton = (say: Say) => button(openRecordForm.id({}), say('recordForm.button'));
+import type { Expected } from '../../rules/formats/gameFile.js';
+import { type ReadRecord, readRecord } from '../../rules/formats/record.js';
+import { GAMES } from '../../rules/games.js';
+import { GAME_NAMES, type GameName, type RuleName } from '../../rules/position.js';
+import { boardName } from '../../rules/squares.js';
+import type { InteractionContext } from '../interactions/context.js';
+import type { Say } from '../texts/texts.js';
+import { poolTitle } from '../texts/words.js';
+import { download } from './attachments.js';
 
 // The form's fields.
 const FILE = 'file';
@@ -47,10 +40,16 @@ const SIZES = new Map(
   ),
 );
 
+/** Where a form is submitted, what it is called, and a remark below its text. */
+type FormUse = { readonly id: string; readonly title: string; readonly aboutText?: string };
+
 /** A form that takes a file or a text, and what they may leave out. */
-export const recordForm = (say: Say): APIModalInteractionResponseCallbackData => ({
-  custom_id: recordFormControl.id({}),
-  title: say('recordForm.title'),
+export const recordForm = (
+  { id, title, aboutText }: FormUse,
+  say: Say,
+): APIModalInteractionResponseCallbackData => ({
+  custom_id: id,
+  title,
   components: [
     {
       type: ComponentType.Label,
@@ -61,6 +60,7 @@ export const recordForm = (say: Say): APIModalInteractionResponseCallbackData =>
     {
       type: ComponentType.Label,
       label: say('recordForm.text'),
+      ...(aboutText !== undefined && { description: aboutText }),
       component: {
         type: ComponentType.TextInput,
         custom_id: TEXT,
@@ -99,16 +99,29 @@ const select = (id: string, options: APISelectMenuOption[], say: Say): APIString
   options: [{ label: say('recordForm.asFile'), value: AS_FILE, default: true }, ...options],
 });
 
-/** A game as given in the form, with what the member says about it. */
-type GivenRecord = { readonly content: string | Attachment; readonly expected: Expected };
+/** What a form gives: a file, a text or neither, and what the member says about the game. */
+type GivenRecord = { readonly content: string | Attachment | undefined; readonly expected: Expected };
 
-/** Reads a submitted form: exactly one of a file and a text. */
+/** Reads a submitted form, which may not have both a file and a text. */
 export function readRecordForm(fields: ModalSubmitFields): GivenRecord | { readonly problem: string } {
   const file = fields.getUploadedFiles(FILE)?.first();
   const text = fields.getTextInputValue(TEXT).trim();
   if (file && text !== '') return { problem: 'problems.fileAndText' };
-  if (!file && text === '') return { problem: 'problems.nothingGiven' };
-  return { content: file ?? text, expected: expectedIn(fields) };
+  return { content: file ?? (text === '' ? undefined : text), expected: expectedIn(fields) };
+}
+
+/** Reads the game in a text or a file. Replies, and returns `undefined`, if the file cannot be had. */
+export async function readGiven(
+  deps: Parameters<typeof download>[0],
+  context: InteractionContext,
+  content: string | Pick<Attachment, 'url' | 'size'>,
+  expected: Expected = {},
+): Promise<ReadRecord | undefined> {
+  if (typeof content === 'string') return readRecord(content, expected);
+  const downloaded = await download(deps, content);
+  if (downloaded.kind === 'downloaded') return readRecord(downloaded.bytes, expected);
+  await context.reply(`problems.file.${downloaded.problem}`);
+  return undefined;
 }
 
 function expectedIn(fields: ModalSubmitFields): Expected {
