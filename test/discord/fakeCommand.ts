@@ -39,7 +39,10 @@ export function fakeCommand(
   const contents: string[] = [];
   const replies: unknown[] = [];
   const choices: Choice[] = [];
-  const client = { application: { commands: { cache: [] } }, user: { id: BOT } };
+  const client = {
+    ...{ application: { commands: { cache: [] } }, user: { id: BOT } },
+    users: { fetch: async () => ({ displayName: 'Ben' }) },
+  };
   const get = (name: string) => options[name] ?? null;
   const user = options.opponent === undefined ? null : { id: options.opponent, bot: false };
   const made = {

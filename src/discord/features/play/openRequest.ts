@@ -1,14 +1,10 @@
-import { RESTJSONErrorCodes } from 'discord.js';
 import { refusalIn } from '../../../game/play/action.js';
 import { type Game, isSameMatch } from '../../../game/play/game.js';
 import { linkToGame } from '../../board/channelGame.js';
 import type { DiscordParts } from '../../board/feature.js';
-import { isApiError } from '../../gateway/apiErrors.js';
-import { answersArePrivate } from '../../gateway/discordPermissions.js';
 import type { ButtonContext, InteractionContext } from '../../interactions/context.js';
-import { mention } from '../../texts/words.js';
 import { gameNear, ownGameNear } from './ownGames.js';
-import { openingOf, problemOfBlock, type Request } from './request.js';
+import { openingOf, type Request } from './request.js';
 
 // The one way from a request to its game, for the command, the set-up card and all buttons.
 
@@ -115,42 +111,4 @@ export function requestedBefore(
     return by === undefined || (by.kind === 'member' && by.member === context.member);
   };
   return gameNear(deps, context, (game) => isOwn(game) && isSameMatch(game, opening));
-}
-
-const NO_MEMBER = [RESTJSONErrorCodes.UnknownMember, RESTJSONErrorCodes.UnknownUser];
-
-/** Key of the text that says why a member cannot be challenged here; `undefined` if they can. */
-export async function problemOfOpponent(
-  { members }: Pick<OpenDeps, 'members'>,
-  { member: challenger, venue, interaction }: InteractionContext,
-  id: string,
-): Promise<string | undefined> {
-  const { guild } = interaction;
-  if (id === challenger) return 'problems.yourself';
-  if (venue === 'guest') {
-    // As a guest, the bot cannot ask who is here.
-    if (answersArePrivate(interaction)) return 'problems.privateHere';
-    return problemOfBlock(members, { challenged: id, challenger });
-  }
-  if (!guild) return 'problems.membersOnlyInServers';
-  try {
-    const member = await guild.members.fetch(id);
-    if (member.user.bot) return 'problems.noBots';
-  } catch (error) {
-    if (isApiError(error, NO_MEMBER)) return 'problems.notAMember';
-    throw error;
-  }
-  return problemOfBlock(members, { challenged: id, challenger });
-}
-
-/** Whether the requested opponent can play. Replies with the problem if a member cannot be challenged. */
-export async function admitsOpponent(
-  deps: Pick<OpenDeps, 'members'>,
-  context: InteractionContext,
-  { against }: Request,
-): Promise<boolean> {
-  if (against.kind !== 'member') return true;
-  const problem = await problemOfOpponent(deps, context, against.member);
-  if (problem) await context.reply(problem, { member: mention(against.member) });
-  return !problem;
 }

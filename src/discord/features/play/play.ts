@@ -20,7 +20,8 @@ import {
 } from '../../interactions/control.js';
 import { begin, SUITABLE_LEVEL } from '../../interactions/links.js';
 import { TIME_NAMES } from '../../texts/timeControls.js';
-import { admitsOpponent, openByPress, openInThread, openRequest, ownThread } from './openRequest.js';
+import { openByPress, openInThread, openRequest, ownThread } from './openRequest.js';
+import { admitsOpponent } from './opponents.js';
 import { ownGameNear } from './ownGames.js';
 import { playCompletions, playOptions, readRequest } from './playOptions.js';
 import { answerRated, askRated } from './ratedQuestion.js';

@@ -7,7 +7,6 @@ import { covers } from '../../../rules/gameRules.js';
 import { GAMES } from '../../../rules/games.js';
 import { GAME_NAMES, type GameName, RULE_NAMES, type Variant } from '../../../rules/position.js';
 import { MAX_POSITION_TEXT } from '../../gateway/discordLimits.js';
-import { answersArePrivate } from '../../gateway/discordPermissions.js';
 import { choice, nameAndDescription } from '../../interactions/command.js';
 import type { Completions } from '../../interactions/completion.js';
 import type { CommandContext } from '../../interactions/context.js';
@@ -35,7 +34,8 @@ import {
 } from '../../texts/styleNames.js';
 import type { Say, Texts } from '../../texts/texts.js';
 import { TIME_NAMES, type TimeName } from '../../texts/timeControls.js';
-import { mention, titleOf } from '../../texts/words.js';
+import { titleOf } from '../../texts/words.js';
+import { problemOfOpponent } from './opponents.js';
 import {
   type Against,
   COLOR_CHOICES,
@@ -43,7 +43,6 @@ import {
   canBeRated,
   type LevelDeps,
   levelsFor,
-  problemOfBlock,
   type ReadRequest,
   suitableBot,
 } from './request.js';
@@ -248,8 +247,10 @@ async function readAgainst(
   const { options } = context.interaction;
   const user = options.getUser('opponent');
   const member = user && user.id !== context.bot ? user : undefined;
-  const problem = member && (await problemOfChallenge(deps, context, member));
-  if (problem) return { problem, values: { member: mention(member.id) } };
+  const isHere = options.getMember('opponent') !== null;
+  const refused =
+    member && (await problemOfOpponent(deps, context, { id: member.id, bot: member.bot, isHere }));
+  if (refused) return refused;
   const level = options.getString('level');
   const style = options.getString('style');
   if (style !== null) {
@@ -277,20 +278,6 @@ async function readStrength(
   if (level !== 'even') return { kind: 'level', level };
   if (even === undefined) return { problem: 'problems.noEven', values: { title: titleOf(variant, say) } };
   return { kind: 'even', rating: Math.round(even) };
-}
-
-/** Key of the text that says why a user cannot be challenged; `undefined` if they can. */
-async function problemOfChallenge(
-  { members }: RequestDeps,
-  { venue, member, interaction }: CommandContext,
-  opponent: { readonly id: string; readonly bot: boolean },
-): Promise<string | undefined> {
-  if (opponent.id === member) return 'problems.yourself';
-  if (opponent.bot) return 'problems.noBots';
-  if (venue === 'guest' && answersArePrivate(interaction)) return 'problems.privateHere';
-  if (venue !== 'guest' && !interaction.inGuild()) return 'problems.membersOnlyInServers';
-  if (venue !== 'guest' && !interaction.options.getMember('opponent')) return 'problems.notAMember';
-  return problemOfBlock(members, { challenged: opponent.id, challenger: member });
 }
 
 function readStyle({ thinker }: RequestDeps, say: Say, variant: Variant, typed: string): Against | Problem {

@@ -90,7 +90,7 @@ test.each([
     { isInServer: false },
     'You can challenge members only in a server. Leave `opponent` out to play me here.',
   ],
-  [{ opponent: BEN }, { isMember: false }, `<@${BEN}> is not a member of this server.`],
+  [{ opponent: BEN }, { isMember: false }, `<@${BEN}> (Ben) is not a member of this server.`],
 ])('explains what is wrong with %j (%j)', async (options, changes, expected) => {
   expect(await request({ ...reversi, ...options }, changes)).toEqual([expected]);
 });

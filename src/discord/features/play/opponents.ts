@@ -1,0 +1,76 @@
+import { type Guild, RESTJSONErrorCodes } from 'discord.js';
+import type { MemberRecords } from '../../../game/ports/records.js';
+import { isApiError } from '../../gateway/apiErrors.js';
+import { answersArePrivate } from '../../gateway/discordPermissions.js';
+import type { InteractionContext } from '../../interactions/context.js';
+import type { Problem } from '../../interactions/variantOptions.js';
+import { mention } from '../../texts/words.js';
+import { problemOfBlock, type Request } from './request.js';
+
+type OpponentDeps = { readonly members: Pick<MemberRecords, 'hasBlocked'> };
+
+/** A user to challenge, with what the interaction says about them. */
+type Challenged = {
+  readonly id: string;
+  readonly bot?: boolean;
+  /** Whether they are in the server. Default: Discord is asked. */
+  readonly isHere?: boolean;
+};
+
+/** Reason why a user cannot be challenged here; `undefined` if they can. */
+export async function problemOfOpponent(
+  deps: OpponentDeps,
+  context: InteractionContext,
+  challenged: Challenged,
+): Promise<Problem | undefined> {
+  const { id } = challenged;
+  const problem = await findProblem(deps, context, challenged);
+  if (problem === undefined) return undefined;
+  const names =
+    problem === 'problems.notAMember' ? await context.mentionsOfMembers([id]) : context.mentionsAtHand(id);
+  return { problem, values: { member: names.get(id) ?? mention(id) } };
+}
+
+async function findProblem(
+  { members }: OpponentDeps,
+  { member: challenger, venue, interaction }: InteractionContext,
+  { id, bot, isHere }: Challenged,
+): Promise<string | undefined> {
+  if (id === challenger) return 'problems.yourself';
+  if (bot) return 'problems.noBots';
+  // As a guest, the bot cannot ask who is here.
+  if (venue === 'guest' && answersArePrivate(interaction)) return 'problems.privateHere';
+  if (venue !== 'guest') {
+    const { guild } = interaction;
+    if (!interaction.inGuild()) return 'problems.membersOnlyInServers';
+    const found = isHere === undefined && guild ? await kindIn(guild, id) : isHere ? 'member' : undefined;
+    if (found === undefined) return 'problems.notAMember';
+    if (found === 'bot') return 'problems.noBots';
+  }
+  return problemOfBlock(members, { challenged: id, challenger });
+}
+
+const NO_MEMBER = [RESTJSONErrorCodes.UnknownMember, RESTJSONErrorCodes.UnknownUser];
+
+/** Asks Discord what a user is in a server; `undefined` if they are not in it. */
+async function kindIn(guild: Guild, id: string): Promise<'member' | 'bot' | undefined> {
+  try {
+    const { user } = await guild.members.fetch(id);
+    return user.bot ? 'bot' : 'member';
+  } catch (error) {
+    if (isApiError(error, NO_MEMBER)) return undefined;
+    throw error;
+  }
+}
+
+/** Whether the requested opponent can play. Replies with the problem if a member cannot be challenged. */
+export async function admitsOpponent(
+  deps: OpponentDeps,
+  context: InteractionContext,
+  { against }: Request,
+): Promise<boolean> {
+  if (against.kind !== 'member') return true;
+  const refused = await problemOfOpponent(deps, context, { id: against.member });
+  if (refused) await context.reply(refused.problem, refused.values);
+  return !refused;
+}
