@@ -125,19 +125,6 @@ function atLevel(thinker: Pick<Thinker, 'levels'>, variant: Variant, seat: Seat,
   return seat.kind === 'opponent' && found ? levelSeat(found) : seat;
 }
 
-/**
- * Interaction that the new board answers; `undefined` if the board is a separate message. After a press it is one, so that the old
- * board stays; but as a guest, the bot can only change the pressed message.
- */
-async function causeOf(
-  context: CommandContext | ButtonContext,
-  { venue }: Opening,
-): Promise<InteractionContext | undefined> {
-  if (context.isCommand() || venue === 'guest') return context;
-  await context.defer();
-  return undefined;
-}
-
 /** Plays a game again in a new message, or offers a thread if the channel already has a game. */
 async function openRematch(
   deps: RematchDeps,
@@ -152,7 +139,7 @@ async function openRematch(
     here.find((each) => isSameMatch(each, opening)) ??
     (await ownGameNear(deps, context, (each) => isSameMatch(each, opening)));
   if (running) return replyYourGame(deps.boards, context, running);
-  const opened = await deps.host.open(opening, await causeOf(context, opening));
+  const opened = await deps.host.open(opening, context);
   if (opened.kind === 'accepted') return;
   if (opened.refusal.code !== 'place-taken') return context.refuse(opened.refusal, again.game);
   const { id } = again.game.setup;

@@ -216,6 +216,22 @@ describe('the end of a game', () => {
     await bot.waitUntilShown(channel);
   });
 
+  test('begins a rematch in the member’s own language in a direct message', async () => {
+    await mia.setLocale('zh-CN');
+    const dm = mia.channel('dm');
+    await mia.command(dm, 'play', { game: 'reversi' });
+    await bot.waitUntilShown(dm);
+    await bot.endGame(dm);
+    const end = await waitForText(mia, dm, '认输');
+    await mia.click(end, '再来一局');
+    const [again] = await bot.host.playingAt(dm);
+    await bot.discord.drawn(again!.setup.id);
+    await waitForText(mia, dm, `⚫ <@${mia.user('Sente')}>`, '正在思考');
+    expect(textOf(await mia.waitForMessage(dm, ({ id }) => id === end.id))).toContain('认输');
+    await mia.setLocale('en-GB');
+    await bot.endGame(dm);
+  });
+
   test('offers a rematch by command, and suggests finished games for it', async () => {
     await playToEnd();
     const [suggested] = await ada.autocomplete(channel, 'rematch', { game: '' }, 'game');
