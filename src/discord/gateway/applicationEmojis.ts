@@ -28,8 +28,8 @@ type Emoji = z.infer<typeof emojiSchema>;
 const nameOf = ({ name, version }: Pick<EmojiPicture, 'name' | 'version'>): string => `${name}_${version}`;
 
 /**
- * The application's own emojis, uploaded once and kept by Discord. Until they are known, and whenever Discord fails, there are none;
- * the work is retried in the background.
+ * The application's own emojis, uploaded once and kept by Discord. Until they are known there are none. One that somebody deleted is
+ * uploaded again. The work is retried in the background.
  */
 export class ApplicationEmojis {
   readonly #deps: EmojisDeps;
@@ -56,9 +56,9 @@ export class ApplicationEmojis {
     });
   }
 
-  /** Drops all emojis and finds them again: Discord has refused one, because somebody deleted it. */
-  renew(): void {
-    this.#known = new Map();
+  /** Drops emojis, by their names at Discord, and finds them again: Discord has refused them, because somebody deleted them. */
+  renew(names: readonly string[]): void {
+    this.#known = new Map([...this.#known].filter(([, emoji]) => !names.includes(emoji.name)));
     this.start();
   }
 
@@ -93,7 +93,10 @@ export class ApplicationEmojis {
       if (this.#deps.isUploader) await this.#deleteOlder(before);
     } catch (error) {
       if (this.#isClosed) return;
-      log.warn({ err: error }, 'the emojis for buttons could not be prepared; buttons show plain signs');
+      log.warn(
+        { err: error },
+        'some emojis for buttons could not be prepared; buttons show plain signs instead',
+      );
       this.#retryLater();
     }
   }

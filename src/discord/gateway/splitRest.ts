@@ -38,7 +38,7 @@ export class SplitRest extends REST {
     } catch (error) {
       const { emojis } = this;
       if (!emojis || !isEmojiRefused(error)) throw error;
-      emojis.renew();
+      emojis.renew(refusedEmojis(error, request.body));
       return this.#send({ ...request, body: withPlainSigns(request.body, emojis) });
     }
   }
@@ -61,8 +61,8 @@ export class SplitRest extends REST {
 
 /** Emojis that somebody may have deleted at Discord. */
 type RefusableEmojis = {
-  /** Finds the emojis again. */
-  renew(): void;
+  /** Drops these emojis and finds them again. */
+  renew(names: readonly string[]): void;
   /** Sign in place of an emoji, by its name. */
   plainSignOf(name: string): string;
 };
@@ -70,10 +70,27 @@ type RefusableEmojis = {
 /** Discord's code in the nested errors of a message whose button has an unknown emoji. */
 const INVALID_EMOJI = 'BUTTON_COMPONENT_INVALID_EMOJI';
 
-const isEmojiRefused = (error: unknown): boolean =>
+const isEmojiRefused = (error: unknown): error is DiscordAPIError =>
   error instanceof DiscordAPIError &&
   error.code === RESTJSONErrorCodes.InvalidFormBodyOrContentType &&
   JSON.stringify(error.rawError).includes(INVALID_EMOJI);
+
+/** Names of the emojis that Discord refused; if it does not say which, of all in the message. */
+function refusedEmojis({ rawError }: DiscordAPIError, body: unknown): readonly string[] {
+  const places = 'errors' in rawError ? rawError.errors : undefined;
+  const refused = emojisIn(body, places);
+  return refused.length > 0 ? refused : emojisIn(body);
+}
+
+/** Names of the application's emojis in a part of a message, only at the places of these errors if there are any. */
+function emojisIn(part: unknown, errors?: unknown): readonly string[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([key, value]: [string, unknown]) => {
+    if (isPlainObject(errors) && !(key in errors)) return [];
+    if (key === 'emoji' && isPlainObject(value) && typeof value.id === 'string') return [String(value.name)];
+    return emojisIn(value, isPlainObject(errors) ? errors[key] : undefined);
+  });
+}
 
 /** Replaces the application's emojis on buttons by plain signs as labels. */
 function withPlainSigns(part: unknown, emojis: RefusableEmojis): unknown {

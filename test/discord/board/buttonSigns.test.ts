@@ -70,3 +70,20 @@ test('shows stones on buttons as emojis, and marks the last one; plainly if Disc
   expect(bot.log.lines).toEqual([]);
   expect(stonesOn(messageIn(await ada.command(channel, 'board')))).toContain('black_last_1');
 });
+
+test('keeps the others while one that somebody deleted cannot be uploaded', async () => {
+  const [first, second] = [await bot.newChannel(), await bot.newChannel()];
+  await play(first);
+  expect(stonesOn(await play(second))).toEqual(['white_last_1', 'black_stone_1']);
+  const gone = (await uploaded()).find(({ name }) => name === 'white_last_1')!;
+  await call('DELETE', `/${gone.id}`);
+  bot.proxy.failAll('POST', /emojis$/, { status: 400, code: 30008 });
+  const refused = bot.nextLogLine('warn');
+  expect(stonesOn(messageIn(await ada.command(first, 'board')))).toEqual(['⚪', '⚫']);
+  expect(await refused).toContain('some emojis for buttons');
+  expect(stonesOn(messageIn(await ada.command(second, 'board')))).toEqual(['⚪', 'black_stone_1']);
+  bot.proxy.clear();
+  bot.clock.forward(5000);
+  await uploaded();
+  expect(stonesOn(messageIn(await ada.command(second, 'board')))).toEqual(['white_last_1', 'black_stone_1']);
+});
