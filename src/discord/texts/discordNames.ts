@@ -4,6 +4,7 @@ import { isDeletedMember } from '../../game/ports/records.js';
 import { aboutRating } from './levelNames.js';
 import { unlessGone } from './memberMentions.js';
 import { visibleName } from './plainText.js';
+import { nameOfStyle } from './styleNames.js';
 import type { Say, Texts } from './texts.js';
 
 /** The texts, and the client that knows commands' ids and members' names. */
@@ -36,7 +37,8 @@ export async function seatDisplayName(
   if (seat.kind === 'opponent') {
     const bot = client.user.displayName;
     if (seat.level === 'even') return say('myGames.even', { bot, rating: aboutRating(seat.rating) });
-    return seat.level === null ? `${bot} ${seat.opponent}` : say('myGames.level', { bot, level: seat.level });
+    if (seat.level === null) return say('styleSeat', { bot, style: nameOfStyle(seat.opponent, say) });
+    return say('myGames.level', { bot, level: seat.level });
   }
   const { member } = seat;
   if (isDeletedMember(member)) return say('deletedMember');

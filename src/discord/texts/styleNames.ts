@@ -27,7 +27,8 @@ export const stylesOf = ({ opponents }: Offers, game: GameName): OpponentInfo[] 
   opponents.filter((each) => each.game === game);
 
 /** Name of a style for members; the technical one if it has no other. */
-const nameOfStyle = (style: string, say: Say): string => say(`styleNames.${style}`, { defaultValue: style });
+export const nameOfStyle = (style: string, say: Say): string =>
+  say(`styleNames.${style}`, { defaultValue: style });
 
 /** A style's name for members, with the technical one beside it: “Corner lover (`roxanne`)”. */
 export function styleName(style: string, say: Say): string {

@@ -65,6 +65,22 @@ test.each(NAMES)(
   },
 );
 
+test('names a style in threads and choices as members know it', async () => {
+  const channel = await bot.newChannel();
+  await ada.command(channel, 'play', { game: 'reversi' });
+  await bot.waitUntilShown(channel);
+  const offer = messageIn(await ada.command(channel, 'play', { game: 'reversi', style: 'mcts' }));
+  await ada.click(offer, 'Open a thread');
+  const thread = await ada.waitFor((client) =>
+    [...client.channels.values()].find(({ parentId }) => parentId === channel),
+  );
+  expect(thread.name).toContain('Sente (Thousand games)');
+  await bot.waitUntilShown(thread.id);
+  const choices = await ada.autocomplete(channel, 'move', { square: 'a1', game: '' }, 'game');
+  expect(choices.map(({ name }) => name).join()).toContain('against Sente (Thousand games)');
+  for (const place of [thread.id, channel]) await bot.endGame(place);
+});
+
 describe('a player who left', () => {
   const displayName = 'Lena [x](https://evil.example)';
   const named = (id: string) => `<@${id}> (Lena \\[x](https:\\/\\/evil.example))`;

@@ -1,5 +1,6 @@
 import { winnerOf } from '../../../game/play/ending.js';
-import type { Game, GameId } from '../../../game/play/game.js';
+import type { Game, GameId, Seat } from '../../../game/play/game.js';
+import { drawableText } from '../../../render/fontFiles.js';
 import { writeMoves } from '../../../rules/formats/diagram.js';
 import { COLORS } from '../../../rules/position.js';
 import {
@@ -161,6 +162,13 @@ async function postReplay(deps: GamesDeps, context: ButtonContext, game: Game): 
   await context.postPage(await replayPage(deps, context, game, context.channelSay, look, []));
 }
 
+/** Name of a seat's player; the bot's is in English if the pictures' fonts cannot draw it in the language. */
+async function nameInPicture(deps: GamesDeps, seat: Seat, say: Say): Promise<string> {
+  const name = await seatDisplayName(deps, seat, say);
+  if (seat.kind === 'member' || drawableText(name) === name) return name;
+  return seatDisplayName(deps, seat, deps.texts.in('en-US'));
+}
+
 /** A finished game as an animation of all its positions. */
 async function replayPage(
   deps: GamesDeps,
@@ -171,7 +179,7 @@ async function replayPage(
   rows: readonly Row[],
 ): Promise<Page> {
   const [black, white] = await Promise.all(
-    COLORS.map((color) => seatDisplayName(deps, game.seats[color], say)),
+    COLORS.map((color) => nameInPicture(deps, game.seats[color], say)),
   );
   const animation = await deps.renderReplay(game.position, {
     ...look,

@@ -299,6 +299,18 @@ describe('the end of a game', () => {
     expect(openButtons(shown)).toEqual([]);
   });
 
+  test('names the bot’s style in a replay in letters that the pictures’ fonts have', async () => {
+    const lin = await bot.member('xiaolin');
+    const end = await playToEnd({ style: 'mcts' });
+    const replayFor = async (member: MemberClient, look: string, show: string): Promise<Buffer> => {
+      const copy = messageIn(await member.click(end, look));
+      const [file] = messageIn(await member.click(copy, show)).attachments;
+      return Buffer.from(await member.download(file!));
+    };
+    const english = await replayFor(ben, 'Replay moves', 'Replay');
+    expect((await replayFor(lin, 'Replay moves', '回放')).equals(english)).toBe(true);
+  });
+
   test('shares a link, the moves, and a file that other programs read', async () => {
     const shared = messageIn(await ada.click(await playToEnd(), 'Export'));
     expect(shared.content).toMatch(/channels\/\d+\/\d+\/\d+\nMoves: `d3c3`/);
