@@ -22,10 +22,23 @@ type Schedule = {
   readonly from: string;
 };
 
+/** A server's last post. `at`: when this process sent it. */
+type LastPost = { readonly day: string; readonly at: number | undefined };
+
+/**
+ * Earliest day of the next post after a server changed its hour or its time zone: the first one that has had no post, neither by the
+ * old zone's calendar nor by the new one's. A post that an earlier process sent today counts as sent now.
+ */
+export function dayAfterChange(last: LastPost, before: string, zone: string, now: number): string {
+  const at = last.at ?? (last.day >= localHour(before, now).day ? now : undefined);
+  const days = [last.day, ...(at === undefined ? [] : [localHour(zone, at).day])].sort();
+  return [dayAfter(days.at(-1)!), localHour(zone, now).day].sort().at(-1)!;
+}
+
 /**
  * Posts the puzzle of the day in each server that chose a channel for it: once a day, at the server's hour in its time zone, or
- * later that day if the bot was offline then or the day lacks that hour. A server that chooses a channel after its hour gets the
- * first post the next day.
+ * later that day if the bot was offline then, the day lacks that hour, or the server moved the hour past. A server that chooses a
+ * channel after its hour gets the first post the next day.
  */
 export class DailyPosts {
   readonly #deps: DayPostingDeps;
@@ -34,12 +47,16 @@ export class DailyPosts {
   readonly #schedules = new Map<string, Schedule>();
   /** Today's posts that Discord failed to accept. */
   readonly #unsent = new Map<string, { readonly day: string; readonly channel: string }>();
+  /** Last posts that this process sent. */
+  readonly #sent = new Map<string, LastPost>();
   #isLoaded = false;
   #hasEnded = false;
   #cancel = (): void => undefined;
   #unlisten = (): void => undefined;
   /** The current round of posts. */
   #round: Promise<void> = Promise.resolve();
+  /** Changes of schedules under way. */
+  #continuing: Promise<unknown> = Promise.resolve();
 
   constructor(deps: DayPostingDeps) {
     this.#deps = deps;
@@ -49,7 +66,7 @@ export class DailyPosts {
   start(): void {
     this.#unlisten = this.#deps.settings.onServerChange((server, changes, settings) => {
       if ('puzzles' in changes || 'puzzleHour' in changes || 'puzzleZone' in changes)
-        this.#schedule(server, settings);
+        this.#schedule(server, settings, 'puzzles' in changes);
     });
     this.#wake();
   }
@@ -64,12 +81,12 @@ export class DailyPosts {
     this.#hasEnded = true;
     this.#cancel();
     this.#unlisten();
-    await this.#round;
+    await Promise.all([this.#round, this.#continuing]);
     await this.#posting.close();
   }
 
-  /** Applies a server's new settings. The first post is today if the hour is still to come. */
-  #schedule(server: string, { puzzles, puzzleHour, puzzleZone: zone }: ServerSettings): void {
+  /** Applies a server's new settings. The first post is today if the hour is still to come. `isNew`: whether the channel changed. */
+  #schedule(server: string, { puzzles, puzzleHour, puzzleZone: zone }: ServerSettings, isNew: boolean): void {
     if (puzzles === null) {
       this.#forget(server);
       return;
@@ -77,7 +94,27 @@ export class DailyPosts {
     const hour = Number(puzzleHour);
     const today = localHour(zone, this.#deps.clock.now());
     const from = today.hour < hour ? today.day : dayAfter(today.day);
-    this.#schedules.set(server, { zone, hour, from });
+    const before = this.#schedules.get(server);
+    const schedule = { zone, hour, from };
+    this.#schedules.set(server, schedule);
+    if (!before || isNew) return;
+    const continuing = this.#continue(server, before.zone, schedule);
+    this.#continuing = Promise.all([this.#continuing, continuing]);
+  }
+
+  /** Continues a server's daily posts after a change of the hour or the zone: no day goes without, and none has two. */
+  async #continue(server: string, before: string, schedule: Schedule): Promise<void> {
+    const { servers, clock, log } = this.#deps;
+    try {
+      const post = await servers.dayPost(server);
+      if (!post || this.#schedules.get(server) !== schedule) return;
+      const sent = this.#sent.get(server);
+      const last = { day: post.day, at: sent?.day === post.day ? sent.at : undefined };
+      const from = dayAfterChange(last, before, schedule.zone, clock.now());
+      this.#schedules.set(server, { ...schedule, from });
+    } catch (error) {
+      log.error({ err: error, server }, 'could not read when a server had its last puzzle of the day');
+    }
   }
 
   #wake(): void {
@@ -146,7 +183,9 @@ export class DailyPosts {
       if (this.#unsent.has(server)) return;
       if (this.#schedules.get(server) === schedule)
         this.#schedules.set(server, { ...schedule, from: dayAfter(day) });
-      if (message !== undefined) await servers.endDayPost(server, day, message);
+      if (message === undefined) return;
+      this.#sent.set(server, { day, at: this.#deps.clock.now() });
+      await servers.endDayPost(server, day, message);
     } catch (error) {
       log.error({ err: error, server, day }, 'could not post the puzzle of the day in a server');
     }
@@ -173,5 +212,6 @@ export class DailyPosts {
   #forget(server: string): void {
     this.#schedules.delete(server);
     this.#unsent.delete(server);
+    this.#sent.delete(server);
   }
 }

@@ -1,9 +1,11 @@
 import { EventEmitter, once } from 'node:events';
 import type { Client } from 'discord.js';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { DailyPosts, RETRY_MS } from '../../../../src/discord/features/puzzles/dailyPosts.js';
+import { DailyPosts, dayAfterChange, RETRY_MS } from '../../../../src/discord/features/puzzles/dailyPosts.js';
 import { EDIT_EVERY_MS } from '../../../../src/discord/features/puzzles/dayPosting.js';
 import { Settings } from '../../../../src/discord/interactions/settings.js';
+import { localHour, nextHourAt, ZONE_STEP_MS } from '../../../../src/discord/texts/timeZones.js';
 import { dayAfter, dayOf } from '../../../../src/game/puzzles/dailyPuzzle.js';
 import { PuzzleSolving } from '../../../../src/game/puzzles/solving.js';
 import type { MessageView } from '../../../../src/playground/members/memberProtocol.js';
@@ -191,6 +193,19 @@ describe('the puzzle of the day in a server', () => {
     expect(posts()).toHaveLength(1);
     await forwardTo(20, 2);
     await waitForPost('Reversi');
+    expect(posts()).toHaveLength(2);
+  });
+
+  test('comes at once if its hour moves before now', async () => {
+    await turnOn();
+    await forwardTo(12);
+    await waitForPost('Reversi');
+    await forwardTo(11, 1);
+    await setHour('10');
+    expect(posts()).toHaveLength(1);
+    await rounds.following(() => bot.clock.forward(HOUR / 4));
+    await waitForPost('Gomoku');
+    await forwardTo(13, 1);
     expect(posts()).toHaveLength(2);
   });
 
@@ -488,6 +503,35 @@ describe("in a server's time zone", () => {
   ])('%s', async (_, zone, hour, from, until, posts) => {
     expect(await postsIn(zone, hour, from, until)).toEqual(posts);
   });
+});
+
+test('after a change, the next post is on another local day, at most a day and the change of its time later', () => {
+  const zones = ['UTC', 'Pacific/Auckland', 'Pacific/Honolulu', 'Europe/Berlin', 'America/New_York'];
+  const zone = fc.constantFrom(...zones, 'Asia/Kathmandu', 'Australia/Lord_Howe', 'America/St_Johns');
+  const schedule = fc.record({ zone, hour: fc.integer({ min: 0, max: 23 }) });
+  const start = fc.nat(2 * 365 * 96).map((steps) => Date.parse('2025-01-01T00:00Z') + steps * ZONE_STEP_MS);
+  fc.assert(
+    fc.property(schedule, schedule, start, fc.nat(95), (before, after, from, wait) => {
+      const sent = nextHourAt(before.zone, before.hour, from);
+      const now = sent + wait * ZONE_STEP_MS;
+      const { day } = localHour(before.zone, sent);
+      const there = localHour(after.zone, sent);
+      const earliest = dayAfterChange({ day, at: sent }, before.zone, after.zone, now);
+      const isDue = (at: number): boolean => {
+        const local = localHour(after.zone, at);
+        return local.day >= earliest && local.hour >= after.hour;
+      };
+      let next = now;
+      while (!isDue(next)) next += ZONE_STEP_MS;
+      const nextDay = localHour(after.zone, next).day;
+      expect(nextDay > there.day && nextDay > day).toBe(true);
+      // Where it is still the day before, that day's puzzle has been posted already.
+      const change = Math.abs(after.hour - there.hour) + (there.day < day ? 24 : 0);
+      // The last day of summer time has 25 hours.
+      expect(next - sent).toBeLessThanOrEqual((25 + change) * HOUR);
+    }),
+    { numRuns: 500 },
+  );
 });
 
 test('the day after the last of a year is the first of the next', () => {
