@@ -16,13 +16,14 @@ import { readRules } from './sgfRules.js';
 /** Longest text of such a file: bounds the time to look for one. */
 const MAX_LENGTH = 10_000;
 
-/** A game of Gomoku as programs save it: squares by column and row from 0, from the top left. */
+/** A game of Gomoku as programs save it: squares by column and row from 0, from the top left. `more`: number of further games. */
 type Saved = {
   readonly width: number;
   readonly height: number;
   readonly rule?: RuleName | undefined;
   readonly squares: readonly { readonly column: number; readonly row: number; readonly at: number }[];
   readonly isCut: boolean;
+  readonly more?: number;
 };
 
 /** Smallest board of Yixin. */
@@ -85,13 +86,66 @@ function findGomocup(text: string): Saved | undefined {
   };
 }
 
-/** Reads a game that Yixin saved or that a program got by the Gomocup protocol. Returns `undefined` for other texts. */
+/** Pairs of numbers, which separators divide: an opening of Gomocup's. */
+const OFFSETS = /^\s*-?\d{1,2}\s*,\s*-?\d{1,2}(?:[\s,;]+-?\d{1,2}\s*,\s*-?\d{1,2})*[\s,;]*$/;
+/** Boards of Gomocup's openings, the usual one first. */
+const OPENING_SIZES = [GOMOCUP_SIZE, 20];
+
+/**
+ * Finds the first of Gomocup's openings, one a line: `-4,1, -4,2, 0,-1`, column and row from the center. Without a negative number
+ * it could as well be from a corner.
+ */
+function findOpening(text: string, { size }: Expected): Saved | undefined {
+  if (!/^[-\d\s,;]+$/.test(text)) return undefined;
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  const [first = ''] = lines;
+  if (first.length > MAX_LENGTH || !OFFSETS.test(first) || !/-\d/.test(first)) return undefined;
+  const begin = text.indexOf(first);
+  const pairs = [...first.matchAll(/(-?\d+)\s*,\s*(-?\d+)/g)].map(({ 1: x, 2: y, index }) => ({
+    x: Number(x),
+    y: Number(y),
+    at: begin + index,
+  }));
+  const fits = (width: number): boolean =>
+    pairs.every(({ x, y }) => isOnBoard(x + Math.floor(width / 2), y + Math.floor(width / 2), width));
+  const width = size ?? OPENING_SIZES.find(fits) ?? GOMOCUP_SIZE;
+  const center = Math.floor(width / 2);
+  const squares = pairs.map(({ x, y, at }) => ({ column: center + x, row: center + y, at }));
+  return { width, height: width, squares, isCut: false, more: lines.length - 1 };
+}
+
+/**
+ * Reads a game that Yixin saved, that a program got by the Gomocup protocol, or that is one of Gomocup's openings. Returns
+ * `undefined` for other texts.
+ */
 export function readCoordinates(text: string, expected: Expected): ReadGame | undefined {
-  const saved = findYixin(text) ?? findGomocup(text);
+  const saved = findYixin(text) ?? findGomocup(text) ?? findOpening(text, expected);
   return saved && playSaved(saved, expected);
 }
 
-function playSaved({ width, height, rule, squares, isCut }: Saved, expected: Expected): ReadGame {
+const YIXIN_SIZE = 15;
+
+/**
+ * Whether a file may be a position that Yixin saved with the extension `.pos`: a byte with the number of moves, then one byte a move,
+ * 15 times the row and the column.
+ */
+export const isYixinPosition = (bytes: Uint8Array): boolean =>
+  bytes.length > 1 &&
+  bytes.length === bytes[0]! + 1 &&
+  bytes.subarray(1).every((byte) => byte < YIXIN_SIZE ** 2) &&
+  new Set(bytes.subarray(1)).size === bytes[0];
+
+/** Reads a file for which `isYixinPosition` holds. */
+export function readYixinPosition(bytes: Uint8Array, expected: Expected): ReadGame {
+  const squares = [...bytes.subarray(1)].map((byte, i) => ({
+    column: byte % YIXIN_SIZE,
+    row: Math.floor(byte / YIXIN_SIZE),
+    at: i + 1,
+  }));
+  return playSaved({ width: YIXIN_SIZE, height: YIXIN_SIZE, squares, isCut: false }, expected);
+}
+
+function playSaved({ width, height, rule, squares, isCut, more = 0 }: Saved, expected: Expected): ReadGame {
   const size = `${width}x${height}`;
   if (expected.game && expected.game !== 'gomoku') return unreadable(0, 'a game of Gomoku', 'game');
   const variant = {
@@ -108,7 +162,10 @@ function playSaved({ width, height, rule, squares, isCut }: Saved, expected: Exp
   }
   const played = playMoves(startGomoku(variant), moves, false);
   if (isReadFailure(played)) return played;
-  const cut: readonly Omission[] = isCut ? [{ kind: 'cut-short' }] : [];
+  const left: readonly Omission[] = [
+    ...(isCut ? [{ kind: 'cut-short' } as const] : []),
+    ...(more > 0 ? [{ kind: 'more-games', count: more } as const] : []),
+  ];
   const game = { position: played.position, names: { black: '', white: '' } };
-  return { kind: 'read', game, omissions: [...cut, ...played.omissions] };
+  return { kind: 'read', game, omissions: [...left, ...played.omissions] };
 }

@@ -12,7 +12,7 @@ import { squareAt } from '../squares.js';
 import { startBoardOf } from '../stones.js';
 import { type Cells, findCells, findRow, sizeOfArea } from './diagramCells.js';
 import { type Expected, type ReadGame, ruleFor, unreadable } from './gameFile.js';
-import { type MoveList, playAll, wordsOf } from './moveList.js';
+import { type MoveList, playAll, type Word, wordsOf } from './moveList.js';
 import { formatTranscript } from './transcript.js';
 
 /** Longest text that can be a board with moves: bounds the time to look for one. */
@@ -93,12 +93,22 @@ function bySquare({ colors, labels }: Cells, game: GameName, size: number): (Col
   return board;
 }
 
-/** Reads the moves after a board. OBF's scores of moves are none, nor are the numbers of discs. */
+/** A word that is neither a square nor like a mistyped one. */
+const isRemark = ({ kind, text }: Word): boolean =>
+  kind === 'aside' || kind === 'color' || (kind === 'other' && !/\d/.test(text));
+
+/**
+ * Reads the moves after a board. OBF's scores of moves are none, nor are the numbers of discs. Remarks on lines of their own are left
+ * out.
+ */
 function readRest(rest: string, start: Position): MoveList {
   const words = wordsOf(rest);
-  return words.every(({ kind }) => kind === 'color') || SCORED_MOVE.test(rest)
-    ? { kind: 'read', position: start, omissions: [] }
-    : playAll(words, rest, start);
+  if (words.every(({ kind }) => kind === 'color') || SCORED_MOVE.test(rest))
+    return { kind: 'read', position: start, omissions: [] };
+  const [first] = words;
+  if (!first || first.line === 0 || !words.every(isRemark)) return playAll(words, rest, start);
+  const [remark = ''] = rest.slice(first.at).split(/[\r\n]/);
+  return { kind: 'read', position: start, omissions: [{ kind: 'text', text: remark.trim() }] };
 }
 
 /**

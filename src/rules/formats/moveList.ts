@@ -28,8 +28,23 @@ const COLORS: Readonly<Record<string, Color>> = {
   ...{ white: 'white', w: 'white', o: 'white', '○': 'white', '⚪': 'white' },
 };
 
+/** What separates a word from the one before. Numbers are no words. */
+export const GAPS = { none: 0, space: 1, line: 2, emptyLine: 3 } as const;
+export type Gap = (typeof GAPS)[keyof typeof GAPS];
+
+function gapIn(between: string): Gap {
+  if (!/\s/.test(between)) return GAPS.none;
+  if (!/[\r\n]/.test(between)) return GAPS.space;
+  return /(?:\r\n?|\n)[^\S\r\n]*[\r\n]/.test(between) ? GAPS.emptyLine : GAPS.line;
+}
+
 /** `at` is its offset, `line` its line from 0. A square may be written in two parts, as `f 5`. */
-export type Word = { readonly text: string; readonly at: number; readonly line: number } & (
+export type Word = {
+  readonly text: string;
+  readonly at: number;
+  readonly line: number;
+  readonly gap: Gap;
+} & (
   | { readonly kind: 'pass' | 'dash' | 'aside' | 'other' }
   | { readonly kind: 'square'; readonly isSpaced: boolean }
   | { readonly kind: 'color'; readonly color: Color }
@@ -40,29 +55,33 @@ export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
   let line = 0;
   let lineAt = 0;
+  let end = 0;
   for (const match of text.matchAll(WORDS)) {
     const [whole, comment, aside, pass, letter, rank, spacedRank, color, number, other] = match;
     const at = match.index;
     line += text.slice(lineAt, at).match(/\r\n?|\n/g)?.length ?? 0;
     lineAt = at;
-    if (comment !== undefined || number !== undefined) continue;
-    if (aside !== undefined) {
-      if (!NUMBER_ASIDE.test(aside)) words.push({ kind: 'aside', text: aside, at, line });
-    } else if (pass !== undefined)
-      words.push({ kind: pass.startsWith('--') ? 'dash' : 'pass', text: pass, at, line });
+    if (comment !== undefined || number !== undefined || (other !== undefined && RESULT.test(other)))
+      continue;
+    if (aside !== undefined && NUMBER_ASIDE.test(aside)) continue;
+    const gap = gapIn(text.slice(end, at));
+    end = at + whole.length;
+    if (aside !== undefined) words.push({ kind: 'aside', text: aside, at, line, gap });
+    else if (pass !== undefined)
+      words.push({ kind: pass.startsWith('--') ? 'dash' : 'pass', text: pass, at, line, gap });
     else if (letter !== undefined) {
       const square = `${letter}${rank ?? spacedRank}`.toLowerCase();
-      words.push({ kind: 'square', text: square, at, line, isSpaced: rank === undefined });
+      words.push({ kind: 'square', text: square, at, line, gap, isSpaced: rank === undefined });
     } else if (color !== undefined)
-      words.push({ kind: 'color', color: COLORS[color.toLowerCase()]!, text: color, at, line });
-    else if (!RESULT.test(other!)) words.push({ kind: 'other', text: whole, at, line });
+      words.push({ kind: 'color', color: COLORS[color.toLowerCase()]!, text: color, at, line, gap });
+    else words.push({ kind: 'other', text: whole, at, line, gap });
   }
   return words;
 }
 
 /** Number of squares among words. */
 export const countSquares = (words: readonly Word[]): number =>
-  words.filter(({ kind }) => kind === 'square').length;
+  words.reduce((count, { kind }) => (kind === 'square' ? count + 1 : count), 0);
 
 /**
  * Reads moves as people write them: with any signs between them, numbered in any way, with the score at the end. Passes may be

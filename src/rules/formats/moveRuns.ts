@@ -1,16 +1,16 @@
 import type { Position } from '../position.js';
 import type { Omission } from './gameFile.js';
-import { countSquares, type MoveList, playWords, type Word } from './moveList.js';
+import { countSquares, GAPS, type MoveList, playWords, type Word } from './moveList.js';
 
 /** Squares in a row that can be a game among other words. Prose names one or two. */
 const MIN_SQUARES = 3;
-/** Signs between two games of a list, those that separate the most first. Discord turns line breaks into spaces. */
-const SEPARATORS = [/(?:\r\n?|\n)[^\S\r\n]*[\r\n]/, /[\r\n]/, /\s/];
+/** What separates the games of a list: the most first. Discord turns line breaks into spaces. */
+const SEPARATORS = [GAPS.emptyLine, GAPS.line, GAPS.space];
 
 /** Moves without other words between them. */
 type Run = readonly Word[];
 
-const squaresOf = (run: Run): string[] => run.filter(({ kind }) => kind === 'square').map(({ text }) => text);
+const firstSquare = (run: Run): string | undefined => run.find(({ kind }) => kind === 'square')?.text;
 const endOf = ({ at, text }: Word): number => at + text.length;
 
 /** Whether a word is no part of a game among other words: `a 5` is an article and a number there. */
@@ -48,29 +48,36 @@ const isWhole = (read: MoveList): boolean =>
 function areGames(runs: readonly Run[], start: Position): boolean {
   if (runs.length < 2) return false;
   if (!runs.slice(0, 2).every((run) => isWhole(playWords(run, start)))) return false;
-  const [first, ...others] = runs.map((run) => squaresOf(run)[0]);
+  const [first, ...others] = runs.map(firstSquare);
   // Moves may be written one a line, or one twice.
   if (runs.some((run) => countSquares(run) === 1))
     return (
-      linesOf(runs.map((run) => run[0]!)).size === runs.length && others.every((other) => other === first)
+      countSquares(runs[0]!) === 1 &&
+      linesOf(runs.map((run) => run[0]!)).size === runs.length &&
+      others.every((other) => other === first)
     );
   const isTelling = start.count('black') > 0 && runs.every((run) => countSquares(run) >= MIN_SQUARES);
   return isTelling || others[0] === first;
 }
 
 /** Splits a run that is no game into the games of a list. */
-function splitList(run: Run, text: string, start: Position): readonly Run[] {
+function splitList(run: Run, start: Position): readonly Run[] {
   if (isWhole(playWords(run, start))) return [run];
   for (const separator of SEPARATORS) {
-    const parts = splitBefore(run, (word, previous) =>
-      separator.test(text.slice(endOf(previous), word.at)),
-    ).filter((part) => countSquares(part) > 0);
+    const parts = splitBefore(run, ({ gap }) => gap >= separator).filter((part) => countSquares(part) > 0);
     if (areGames(parts, start)) return parts;
   }
   return [run];
 }
 
-const areSame = (one: Run, other: Run): boolean => squaresOf(one).join(' ') === squaresOf(other).join(' ');
+const squaresOf = (run: Run): Run => run.filter(({ kind }) => kind === 'square');
+
+/** Whether runs have the same squares. */
+function areSame(one: Run, other: Run): boolean {
+  if (one === other) return true;
+  const [squares, others] = [squaresOf(one), squaresOf(other)];
+  return squares.length === others.length && squares.every(({ text }, i) => text === others[i]!.text);
+}
 
 /** A word that is a mistyped square rather than prose, such as `z4`. */
 const LIKE_SQUARE = /^[a-z]\d/i;
@@ -110,7 +117,7 @@ function findAmong(
 ): MoveList | undefined {
   const [first, ...rest] = runs.filter((run) => countSquares(run) >= MIN_SQUARES);
   if (!first) return undefined;
-  const listed = splitList(first, text, start);
+  const listed = splitList(first, start);
   const games = rest.every((run) => areSame(run, first)) ? listed : [...listed, ...rest];
   if (games.length === 1)
     return isInterrupted(first, runs, words) ? undefined : playOne(first, words, text, start);
@@ -127,7 +134,8 @@ function findAmong(
  */
 export function findGame(text: string, words: readonly Word[], start: Position): MoveList | undefined {
   const joined = findAmong(runsOf(words, new Set()), words, text, start);
-  if (joined?.kind === 'read') return joined;
-  const split = findAmong(runsOf(words, linesOf(words.filter(isOther))), words, text, start);
+  const mixed = linesOf(words.filter(isOther));
+  if (joined?.kind === 'read' || mixed.size === 0) return joined;
+  const split = findAmong(runsOf(words, mixed), words, text, start);
   return split?.kind === 'read' ? split : joined;
 }

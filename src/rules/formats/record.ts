@@ -1,7 +1,8 @@
 import { GAMES } from '../games.js';
 import type { Color, GameName, IllegalReason, Position } from '../position.js';
-import { readCoordinates } from './coordinates.js';
-import { readDiagram, readDiagramIn, writeMoves } from './diagram.js';
+import { readContest } from './contest.js';
+import { isYixinPosition, readCoordinates, readYixinPosition } from './coordinates.js';
+import { isDiagram, readDiagram, readDiagramIn, writeMoves } from './diagram.js';
 import { type Decoded, decodeRecord } from './encoding.js';
 import {
   EXCERPT_LENGTH,
@@ -13,7 +14,6 @@ import {
   type ReadGame,
 } from './gameFile.js';
 import { isOthello, readGgfLine } from './ggf.js';
-import { readObf } from './obf.js';
 import { hasGame, readMainLine, textOf } from './properties.js';
 import { isPsq, readPsq } from './psq.js';
 import { readSgf } from './readSgf.js';
@@ -94,7 +94,11 @@ const NOT_ASCII = /\P{ASCII}/u;
 export function readRecord(content: string | Uint8Array, expected: Expected = {}): ReadRecord {
   if (typeof content === 'string') return readDecoded({ text: content, isGuess: false }, expected);
   if (isRenLib(content)) return recordOf('', readRenLib(content, expected), false);
-  return readDecoded(decodeRecord(content), expected);
+  const read = readDecoded(decodeRecord(content), expected);
+  // Such a file has no mark of its own: a readable text is none.
+  return read.kind !== 'read' && isYixinPosition(content)
+    ? recordOf('', readYixinPosition(content, expected), false)
+    : read;
 }
 
 function readDecoded(decoded: Decoded, expected: Expected): ReadRecord {
@@ -118,18 +122,25 @@ function readFile(text: string, expected: Expected): ReadGame | undefined {
   }
   if (isPsq(text)) return readPsq(text, expected);
   if (isRif(text)) return readRif(text, expected);
-  return readCoordinates(text, expected) ?? readObfGame(text, expected) ?? readDiagramIn(text, expected);
+  return (
+    readContest(text, expected) ??
+    readCoordinates(text, expected) ??
+    readBoardList(text, expected) ??
+    readDiagramIn(text, expected)
+  );
 }
 
-/** Reads the first position of an OBF file. Returns `undefined` for other texts. */
-function readObfGame(text: string, expected: Expected): ReadGame | undefined {
-  const obf = readObf(text);
-  if (obf.kind !== 'read' || obf.positions.length === 0) return undefined;
-  const [first = ''] = text.split(/\r?\n/).filter((line) => line.replace(/%.*/, '').trim() !== '');
-  const read = readDiagram(first.replace(/%.*/, ''), expected);
-  const count = obf.positions.length - 1;
-  if (read.kind !== 'read' || count === 0) return read;
-  return { ...read, omissions: [...read.omissions, { kind: 'more-games', count }] };
+/** Reads the first of several boards, one a line, as OBF files have them. Returns `undefined` for other texts. */
+function readBoardList(text: string, expected: Expected): ReadGame | undefined {
+  const lines = text
+    .split(/[\r\n]+/)
+    .map((line) => line.replace(/%.*/, ''))
+    .filter((line) => line.trim() !== '');
+  if (!lines.slice(0, 2).every(isDiagram)) return undefined;
+  const [first = '', ...more] = lines;
+  const read = readDiagram(first, expected);
+  if (read.kind !== 'read' || more.length === 0) return read;
+  return { ...read, omissions: [...read.omissions, { kind: 'more-games', count: more.length }] };
 }
 
 /** Whether only SGF has a property, which some programs write with the name of the game instead of its number. */

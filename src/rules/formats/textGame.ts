@@ -1,7 +1,9 @@
-import { defaultVariant, GAMES, isSquareOfSomeBoard, startPosition } from '../games.js';
-import { GAME_NAMES, type Position, type Variant } from '../position.js';
+import { boardOf, defaultVariant, GAMES, isSquareOfSomeBoard, startPosition } from '../games.js';
+import { GAME_NAMES, opposite, type Position, type Variant } from '../position.js';
+import { allSquares } from '../squares.js';
+import { startBoardOf } from '../stones.js';
 import { type Expected, type ReadGame, ruleFor, unreadable } from './gameFile.js';
-import { type MoveList, playAll, type Word, wordsOf } from './moveList.js';
+import { countSquares, type MoveList, playAll, type Word, wordsOf } from './moveList.js';
 import { findGame } from './moveRuns.js';
 import { nameOtherGame } from './otherGames.js';
 
@@ -28,6 +30,28 @@ const blank = (text: string): string => text.replace(/\S/g, ' ');
 /** Values by key of all matches of a pattern, in small letters; the first of each key. */
 const fieldsOf = (text: string, pattern: RegExp): ReadonlyMap<string, string> =>
   new Map([...text.matchAll(pattern)].reverse().map(([, key, value]) => [key!.toLowerCase(), value!]));
+
+/** Fewest squares of a game that begins with exchanged stones. Fewer may be legal there by chance. */
+const MIN_EXCHANGED = 8;
+
+/** The first position with the colors of its stones exchanged, as some programs begin Reversi; `undefined` if it has none. */
+function exchangeColors(start: Position): Position | undefined {
+  if (start.count('black') === 0) return undefined;
+  const colors = allSquares(boardOf(start.variant)).map((square) => {
+    const color = start.at(square);
+    return color && opposite(color);
+  });
+  return startPosition(start.variant, startBoardOf(colors, 'black'));
+}
+
+/** Plays all words as a game that begins with exchanged stones. Returns `undefined` if they are none. */
+function playExchanged(words: readonly Word[], text: string, start: Position): Read | undefined {
+  const exchanged = exchangeColors(start);
+  if (!exchanged || countSquares(words) < MIN_EXCHANGED) return undefined;
+  const read = playAll(words, text, exchanged);
+  const isWhole = read.kind === 'read' && !read.omissions.some(({ kind }) => kind === 'after-end');
+  return isWhole ? read : undefined;
+}
 
 type Read = Extract<MoveList, { kind: 'read' }>;
 type Failure = Exclude<MoveList, { kind: 'read' }>;
@@ -72,6 +96,8 @@ export function readText(text: string, expected: Expected): ReadGame {
     const whole = playAll(words, moves, start);
     if (whole.kind !== 'read') failures.push(whole);
     else if (!other) return gameOf(firstOfMany(moves, words, start, whole) ?? whole, headers);
+    const exchanged = other ? undefined : playExchanged(words, moves, start);
+    if (exchanged) return gameOf(exchanged, headers);
   }
   if (other) return unreadable(0, `a game of ${other}`, 'game', other);
   const names = fieldsOf(moves, NAME_LINE);

@@ -7,7 +7,7 @@ import { fileOf, rankOf } from '../../../src/rules/squares.js';
 import { randomGame } from '../randomGame.js';
 
 /** Reads a text to its moves, rules, size and omissions, or to its problem. */
-function read(text: string, expected: Expected = {}) {
+function read(text: string | Uint8Array, expected: Expected = {}) {
   const found = readRecord(text, expected);
   if (found.kind !== 'read') return found;
   const { rule, size } = found.position.variant;
@@ -94,5 +94,57 @@ describe('a board of the Gomocup protocol', () => {
     });
     expect(read('START 15\nBOARD\n7,7,1\nDONE', { size: 19 })).toMatchObject({ problem: 'other-size' });
     expect(read('BOARD\n7,7,1\nDONE', { game: 'reversi' })).toMatchObject({ problem: 'other-game' });
+  });
+});
+
+describe('a file .pos that Yixin saved', () => {
+  /** The bytes of squares by row from the top and column, from 0. */
+  const bytesOf = (...squares: readonly [row: number, column: number][]): Uint8Array =>
+    Uint8Array.from([squares.length, ...squares.map(([row, column]) => 15 * row + column)]);
+
+  test('is read with any moves', () => {
+    const variant = { game: 'gomoku', rule: 'freestyle', size: 15 } as const;
+    fc.assert(
+      fc.property(fc.array(fc.nat(), { minLength: 1, maxLength: 60 }), (choices) => {
+        const last = [...randomGame(variant, choices)].at(-1)!;
+        const squares = last.moves.map((move): [number, number] => {
+          if (move === 'pass') throw new Error('a pass');
+          return [14 - rankOf(move, 15), fileOf(move, 15)];
+        });
+        expect(read(bytesOf(...squares))).toMatchObject({ moves: formatTranscript(last), size: 15 });
+      }),
+    );
+  });
+
+  test('is refused as Reversi, with a square twice, off the board, or cut short', () => {
+    const good = bytesOf([7, 7], [6, 8]);
+    expect(read(good)).toMatchObject({ moves: 'h8i9', omitted: [] });
+    expect(read(good, { game: 'reversi' })).toMatchObject({ problem: 'other-game' });
+    for (const bad of [good.subarray(0, 2), bytesOf([7, 7], [7, 7]), Uint8Array.of(1, 225), Uint8Array.of(0)])
+      expect(read(bad)).toMatchObject({ kind: 'problem' });
+  });
+
+  test('is no text that begins with a line break', () => {
+    const moves = new TextEncoder().encode('\nf5d6c3e4b2');
+    expect(moves.length).toBe(moves[0]! + 1);
+    expect(readRecord(moves)).toMatchObject({ kind: 'read', position: { variant: { game: 'gomoku' } } });
+    expect(read(moves)).toMatchObject({ moves: 'f5d6c3e4b2' });
+  });
+});
+
+// The files of openings of Gomocup, which c-gomoku-cli calls `offset`.
+describe('openings by their distance from the center', () => {
+  test('are read, the first of a list, on the board that they need', () => {
+    expect(read('0,0, 1,-1, -2,3')).toMatchObject({ moves: 'h8i9f5', size: 15, omitted: [] });
+    expect(read('-4,1, -4,2\r\n6,6, 4,6\r\n\r\n')).toMatchObject({ moves: 'd7d6', omitted: ['more-games'] });
+    expect(read('8,-3, 6,-4')).toMatchObject({ moves: 's13q14', size: 20 });
+    expect(read('0,0 -1,0', { size: 19 })).toMatchObject({ moves: 'j10i10', size: 19 });
+  });
+
+  test('are refused without a negative number, off the board, and as Reversi', () => {
+    expect(read('6,6, 4,6')).toMatchObject({ problem: 'unreadable' });
+    expect(read('8,-3, 6,-4', { size: 15 })).toMatchObject({ problem: 'unreadable' });
+    expect(read('0,0, 1,-1', { game: 'reversi' })).toMatchObject({ problem: 'other-game' });
+    expect(read('0,-1, 0,-1')).toMatchObject({ kind: 'illegal', reason: 'occupied' });
   });
 });

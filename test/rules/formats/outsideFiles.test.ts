@@ -136,3 +136,52 @@ test('refuses Go by captures, by rules, and by moves long after five in a row', 
   expect(read('(;SZ[15];B[hh];W[ig];B[hh])')).toMatchObject({ kind: 'illegal', reason: 'occupied' });
   expect(read('(;SZ[19];B[pd];B[dp];B[pd])', { game: 'gomoku' })).toMatchObject({ problem: 'unreadable' });
 });
+
+test('reads Reversi that begins with exchanged colors, as some programs set it up', () => {
+  const text = 'c5 e6 f3 b5 b6 g2 f4 f5 h1';
+  const found = readRecord(text);
+  const { position } = found.kind === 'read' ? found : expect.unreachable();
+  expect(position.variant.game).toBe('reversi');
+  expect(position.start).toBeDefined();
+  expect(formatTranscript(position)).toBe(text.replaceAll(' ', ''));
+  expect(read(`[Black "Ann"]\n${text}`)).toMatchObject({ game: 'reversi' });
+  // As many as may be legal by chance, and those of another game.
+  expect(read('c5 e6 f3 b5')).toMatchObject({ game: 'gomoku' });
+  expect(read(`${text} h9`)).toMatchObject({ game: 'gomoku' });
+  expect(read(text, { game: 'gomoku' })).toMatchObject({ game: 'gomoku' });
+});
+
+test('leaves out remarks after a board, but no move', () => {
+  const one = read(FFO);
+  const remark = (text: string) => ({ ...one, omissions: [{ kind: 'text', text }] });
+  expect(read(`${FFO.replace(/X$/, '\nBlack')}\nFFO test position #40\n`)).toEqual(
+    remark('FFO test position #40'),
+  );
+  expect(read(`${FFO} to move\nby Ann`)).toEqual(remark('by Ann'));
+  expect(read(`${FFO} hard!`)).toMatchObject({ kind: 'problem', place: { excerpt: 'hard!' } });
+  expect(read(`${FFO} g8 hard!`)).toMatchObject({ kind: 'problem', place: { excerpt: 'hard!' } });
+  expect(read(`${FFO} z8`)).toMatchObject({ kind: 'problem', place: { excerpt: 'z8' } });
+});
+
+test('reads the first of several boards with scores or moves, one a line', () => {
+  const more = { omissions: [{ kind: 'more-games', count: 1 }] };
+  expect(read(`${FFO} 38\n${FFO_2} -10\n`)).toEqual({ ...read(FFO), ...more });
+  expect(read(`${FFO} g8 h7\n${FFO_2} a4`)).toMatchObject({ moves: 'g8h7', ...more });
+  const many = read(`${`${FFO} g8 h7\n`.repeat(5000)}`);
+  expect(many).toMatchObject({ moves: 'g8h7', omissions: [{ kind: 'more-games', count: 4999 }] });
+});
+
+test('reads records of China’s computer game contest', () => {
+  const head = '{[C5][先手 Ann B][后手 Ben W][先手胜][2017.07.29 14:00 重庆][2017 CCGC];';
+  const text = `${head}B(J,10);W(L,10);B(J,11)}`;
+  expect(read(text)).toMatchObject({ game: 'gomoku', size: 15, moves: 'j10l10j11', omissions: [] });
+  expect(readRecord(text)).toMatchObject({ names: { black: 'Ann', white: 'Ben' } });
+  expect(read(`{${text.replace('[C5]', '{C5}')}`)).toMatchObject({ moves: 'j10l10j11' });
+  expect(read('{C5;[2017.07.29];[重庆];B(J,10);W(H,8)}')).toMatchObject({ moves: 'j10h8' });
+  expect(read('{[C6][][][先手胜];B(J,10);W(I,11);W(I,12)}')).toMatchObject({
+    ...{ kind: 'problem', problem: 'other-game', name: 'Connect6' },
+  });
+  expect(read(`${head}B(J,16)}`)).toMatchObject({ kind: 'problem', problem: 'unreadable' });
+  expect(read(`${head}B(J,10);W(J,10)}`)).toMatchObject({ kind: 'illegal', reason: 'occupied' });
+  expect(read(text, { size: 19 })).toMatchObject({ kind: 'problem', problem: 'other-size' });
+});

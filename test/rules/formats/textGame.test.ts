@@ -132,6 +132,7 @@ describe('a list of games', () => {
   test('of openings of one move and more is read', () => {
     expect(read('f5\nf5d6\nf5d6c3\n')).toMatchObject({ moves: 'f5', omissions: more(2) });
     expect(read('f5 f5')).toMatchObject({ kind: 'illegal', place: { column: 4 } });
+    expect(read('f5 d6\nf5')).toMatchObject({ kind: 'illegal', place: { line: 2 } });
     expect(read('f5\nd6\nc3\nf5')).toMatchObject({ kind: 'illegal', place: { line: 4 } });
   });
 
