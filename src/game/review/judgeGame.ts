@@ -13,7 +13,10 @@ import {
   reviewOf,
 } from './review.js';
 
-/** Numbers of searches: done, and known to be needed. Only the first search of all positions shows which need a second. */
+/**
+ * Numbers of steps: done, and known to be needed. Only the first search of all positions shows which need a second, and so on. A step
+ * is a search, or finding better moves than one that was costly.
+ */
 export type JudgingProgress = { readonly judged: number; readonly all: number };
 
 type JudgingOptions = {
@@ -32,9 +35,9 @@ export async function judgeGame(
   before: readonly (Judgment | null)[],
   { search, onProgress, onJudged }: JudgingOptions,
 ): Promise<readonly (Judgment | null)[]> {
-  const game = new JudgedGame(last, before, search);
-  await game.searchAll(onProgress, onJudged);
-  await game.searchCostly(onProgress);
+  const game = new JudgedGame(last, before, search, onProgress);
+  await game.searchAll(onJudged);
+  await game.searchCostly();
   await game.averageWithNext();
   await game.searchUncertain();
   await game.findBetter();
@@ -47,71 +50,95 @@ class JudgedGame {
   readonly #last: Position;
   readonly #positions: readonly Position[];
   readonly #search: Search;
+  readonly #onProgress: JudgingOptions['onProgress'];
+  #progress: JudgingProgress;
 
-  constructor(last: Position, before: readonly (Judgment | null)[], search: Search) {
+  constructor(
+    last: Position,
+    before: readonly (Judgment | null)[],
+    search: Search,
+    onProgress: JudgingOptions['onProgress'],
+  ) {
     this.#last = last;
     this.#positions = positionsOf(last);
     this.#search = search;
+    this.#onProgress = onProgress;
     this.judgments = before.slice(0, this.#positions.length);
+    this.#progress = { judged: this.judgments.length, all: this.#positions.length };
+  }
+
+  /** Adds steps that are needed. */
+  #plan(count: number): void {
+    this.#progress = { ...this.#progress, all: this.#progress.all + count };
+  }
+
+  /** Reports that a step is done. */
+  #noteStep(): void {
+    this.#progress = { ...this.#progress, judged: this.#progress.judged + 1 };
+    this.#onProgress(this.#progress);
   }
 
   /** Searches each position that was not judged before. */
-  async searchAll(
-    onProgress: JudgingOptions['onProgress'],
-    onJudged: JudgingOptions['onJudged'],
-  ): Promise<void> {
+  async searchAll(onJudged: JudgingOptions['onJudged']): Promise<void> {
     const { judgments } = this;
-    const all = this.#positions.length;
     for (const position of this.#positions.slice(judgments.length)) {
       judgments.push(needsJudgment(position) ? await this.#judge(position, 'first') : null);
-      onProgress({ judged: judgments.length, all });
+      this.#noteStep();
       await onJudged(judgments);
     }
   }
 
   /** Searches the positions before and after each move that seems costly a second time. */
-  async searchCostly(onProgress: JudgingOptions['onProgress']): Promise<void> {
+  async searchCostly(): Promise<void> {
     const around = this.#costlyMoves().flatMap((move) => [this.#indexOf(move), this.#indexOf(move) + 1]);
     const inexact = [...new Set(around)].filter((index) => this.judgments[index] && !this.#isExact(index));
-    const all = this.#positions.length;
-    for (const [i, index] of inexact.entries()) {
+    this.#plan(inexact.length);
+    for (const index of inexact) {
       this.judgments[index] = await this.#judge(this.#positions[index]!, 'second');
-      onProgress({ judged: all + i + 1, all: all + inexact.length });
+      this.#noteStep();
     }
   }
 
   /** Corrects the values of positions before costly moves by those after their best moves. */
   async averageWithNext(): Promise<void> {
-    for (const index of this.#inexactIndices(this.#costlyMoves())) {
+    const inexact = this.#inexactIndices(this.#costlyMoves());
+    this.#plan(inexact.length);
+    for (const index of inexact) {
       const position = this.#positions[index]!;
       const judgment = this.judgments[index]!;
       const next = position.play(judgment.best);
       if (needsJudgment(next))
         this.judgments[index] = averaged(position, judgment, await this.#judge(next, 'second'));
+      this.#noteStep();
     }
   }
 
   /** Searches the positions before and after each uncertain mistake and turning point a third time. */
   async searchUncertain(): Promise<void> {
-    for (const before of this.#inexactIndices(uncertainMoves(this.#last, this.#review()))) {
-      for (const index of [before, before + 1]) {
-        const position = this.#positions[index]!;
-        const judgment = this.judgments[index];
-        if (judgment && !isProved(position, judgment))
-          this.judgments[index] = await this.#judge(position, 'third');
-      }
+    const inexact = this.#inexactIndices(uncertainMoves(this.#last, this.#review()));
+    const around = inexact.flatMap((before) => [before, before + 1]);
+    this.#plan(around.length);
+    for (const index of around) {
+      const position = this.#positions[index]!;
+      const judgment = this.judgments[index];
+      if (judgment && !isProved(position, judgment))
+        this.judgments[index] = await this.#judge(position, 'third');
+      this.#noteStep();
     }
   }
 
   /** Finds best play instead of each costly move. */
   async findBetter(): Promise<void> {
-    for (const move of this.#costlyMoves()) {
+    const costly = this.#costlyMoves();
+    this.#plan(costly.length);
+    for (const move of costly) {
       const index = this.#indexOf(move);
       const position = this.#positions[index]!;
       const judgment = this.judgments[index]!;
       const line = await findLine(position, judgment, this.#search);
       const right = isMistake(move) ? await findRight(position, move, judgment, this.#search) : [];
       this.judgments[index] = { ...judgment, line, right };
+      this.#noteStep();
     }
   }
 
