@@ -66,7 +66,7 @@ export type Showing = BotNames & {
   readonly changes?: readonly RatingChange[];
 };
 
-/** What naming the players in a text takes. */
+/** The bot, the mentions and the texts that name a game's players. */
 type Names = Pick<Showing, 'bot' | 'mentions' | 'say'>;
 
 /** Message of a game that has begun: picture with alt text, turn, players, and controls. */

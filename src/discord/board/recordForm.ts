@@ -99,7 +99,7 @@ const select = (id: string, options: APISelectMenuOption[], say: Say): APIString
   options: [{ label: say('recordForm.asFile'), value: AS_FILE, default: true }, ...options],
 });
 
-/** What a form gives: a file, a text or neither, and what the member says about the game. */
+/** A submitted form: a file, a text or neither, and the member's facts about the game. */
 type GivenRecord = { readonly content: string | Attachment | undefined; readonly expected: Expected };
 
 /** Reads a submitted form, which may not have both a file and a text. */

@@ -40,7 +40,7 @@ export const sizeOption = (texts: Texts): APIApplicationCommandBasicOption => ({
   choices: [...SIZES].map(([value, name]) => ({ name, value })),
 });
 
-/** Options of a command, or what a form says in their place. */
+/** Options of a command, or a form's choices in their place. */
 export type VariantOptions = {
   getString(name: string): string | null;
   getInteger(name: string): number | null;

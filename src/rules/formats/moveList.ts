@@ -28,7 +28,7 @@ const COLORS: Readonly<Record<string, Color>> = {
   ...{ white: 'white', w: 'white', o: 'white', '○': 'white', '⚪': 'white' },
 };
 
-/** What separates a word from the one before. Numbers are no words. */
+/** Gaps between a word and the one before, the narrowest first. Numbers between them are part of the gap. */
 export const GAPS = { none: 0, space: 1, line: 2, emptyLine: 3 } as const;
 export type Gap = (typeof GAPS)[keyof typeof GAPS];
 

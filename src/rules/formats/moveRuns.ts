@@ -4,7 +4,7 @@ import { countSquares, GAPS, type MoveList, playWords, type Word } from './moveL
 
 /** Squares in a row that can be a game among other words. Prose names one or two. */
 const MIN_SQUARES = 3;
-/** What separates the games of a list: the most first. Discord turns line breaks into spaces. */
+/** Gaps between the games of a list, the widest first. Discord turns line breaks into spaces. */
 const SEPARATORS = [GAPS.emptyLine, GAPS.line, GAPS.space];
 
 /** Moves without other words between them. */

@@ -27,7 +27,7 @@ const MAX_VALUES = 20_000;
 /** Longest text with unescaped brackets, such as a name: bounds the time to read a text. */
 const MAX_BRACKETED = 300;
 
-/** What may follow a value. */
+/** Text that may follow a value. */
 const AFTER_VALUE = /\s*(?:[[;()]|[A-Za-z0-9]{1,20}\s*\[|$)/y;
 
 const canEnd = (text: string, at: number): boolean => {

@@ -59,7 +59,7 @@ export async function readFormStart(
   return undefined;
 }
 
-/** What a form says, as options of the command. */
+/** A form's choices as options of the command. */
 const optionsFor = ({ game, rule, size }: Expected): VariantOptions => ({
   getString: (name) => (name === 'kind' ? game : name === 'rules' ? rule : undefined) ?? null,
   getInteger: (name) => (name === 'size' ? size : undefined) ?? null,

@@ -1,9 +1,9 @@
-import { type Guild, RESTJSONErrorCodes } from 'discord.js';
+import type { Guild } from 'discord.js';
 import type { MemberRecords } from '../../../game/ports/records.js';
-import { isApiError } from '../../gateway/apiErrors.js';
 import { answersArePrivate } from '../../gateway/discordPermissions.js';
 import type { InteractionContext } from '../../interactions/context.js';
 import type { Problem } from '../../interactions/variantOptions.js';
+import { unlessGone } from '../../texts/memberMentions.js';
 import { mention } from '../../texts/words.js';
 import { problemOfBlock, type Request } from './request.js';
 
@@ -50,17 +50,10 @@ async function findProblem(
   return problemOfBlock(members, { challenged: id, challenger });
 }
 
-const NO_MEMBER = [RESTJSONErrorCodes.UnknownMember, RESTJSONErrorCodes.UnknownUser];
-
 /** Asks Discord what a user is in a server; `undefined` if they are not in it. */
 async function kindIn(guild: Guild, id: string): Promise<'member' | 'bot' | undefined> {
-  try {
-    const { user } = await guild.members.fetch(id);
-    return user.bot ? 'bot' : 'member';
-  } catch (error) {
-    if (isApiError(error, NO_MEMBER)) return undefined;
-    throw error;
-  }
+  const found = await unlessGone(guild.members.fetch(id));
+  return found && (found.user.bot ? 'bot' : 'member');
 }
 
 /** Whether the requested opponent can play. Replies with the problem if a member cannot be challenged. */

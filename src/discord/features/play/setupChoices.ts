@@ -127,7 +127,7 @@ export async function withUser(
   return refused ? { setup, notice: context.say(refused.problem, refused.values) } : { setup };
 }
 
-/** Whether a member can be challenged where the card is. */
+/** Whether a member can be challenged in the card's channel. */
 const hasMembers = ({ venue, interaction }: InteractionContext): boolean =>
   venue === 'server' || (venue === 'guest' && !answersArePrivate(interaction));
 
