@@ -1,6 +1,7 @@
 import { join, parse } from 'node:path';
 import { SIGN_PICTURES } from '../discord/board/buttonSigns.js';
 import { type Discord, startDiscord } from '../discord/client.js';
+import { Outage } from '../discord/gateway/backoff.js';
 import type { GameId } from '../game/play/game.js';
 import { systemClock } from '../game/ports/clock.js';
 import type { Store } from '../game/ports/store.js';
@@ -68,6 +69,8 @@ export async function buildBot(
   const drawing = lifecycle.add(
     new DrawingThread({ onFault: (error) => log.error({ err: error }, 'drawing thread failed') }),
   );
+  const outage = new Outage();
+  operations?.watch({ outage });
   const discord = lifecycle.add(
     await startDiscord({
       token,
@@ -86,6 +89,7 @@ export async function buildBot(
       clock: systemClock,
       log,
       chance: Math.random,
+      outage,
       commandsPerMinute: config.limits.commandsMinute,
       ...(operations && { meter: operations.meter }),
       onDisconnect(why) {

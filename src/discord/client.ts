@@ -22,9 +22,10 @@ import { watchPlaces } from './board/lostPlaces.js';
 import { MemberRatings } from './board/memberRatings.js';
 import { GameThreads } from './board/threads.js';
 import { ApplicationEmojis, type EmojiPicture } from './gateway/applicationEmojis.js';
+import type { Outage } from './gateway/backoff.js';
 import { TO_INVITE } from './gateway/discordPermissions.js';
 import { disconnectionMessage, logIn } from './gateway/login.js';
-import { registerCommands } from './gateway/registerCommands.js';
+import { CommandRegistration } from './gateway/registerCommands.js';
 import { RequestCounts, SplitRest } from './gateway/splitRest.js';
 import { watchServers } from './gateway/watchServers.js';
 import { definitionOf, menuDefinitionOf } from './interactions/command.js';
@@ -68,6 +69,8 @@ type DiscordOptions = {
   readonly commandsPerMinute?: number;
   /** Default: no metrics. */
   readonly meter?: Meter;
+  /** Learns why Discord cannot be reached. */
+  readonly outage: Outage;
   /** Receives a sentence for the operator after Discord closed the connection for good. */
   readonly onDisconnect: (why: string) => void;
 };
@@ -99,7 +102,7 @@ const LAST_INTERACTIONS_MS = 1000;
 const LAST_DRAWS_MS = 4000;
 
 /**
- * Logs in, registers the commands, then answers members and shows games. Retries while Discord cannot be reached. Rejects with
+ * Logs in, registers the commands, then answers members and shows games. Waits while Discord cannot be reached. Rejects with
  * `LoginRefused` if Discord refuses the bot.
  */
 export async function startDiscord(options: DiscordOptions): Promise<Discord> {
@@ -112,7 +115,8 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
   const features = buildFeatures(parts);
   const deps = dispatchDeps(parts, features, options);
   // Once for all processes.
-  if (!shards || shards.list.includes(0)) await registerAll(deps, options);
+  const registration = shards && !shards.list.includes(0) ? undefined : registrationOf(deps, options);
+  await registration?.start();
   const stop = watch(parts, features, options);
   emojis.start();
   const running = new Set<Promise<void>>();
@@ -126,6 +130,7 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
   client.on(Events.ShardDisconnect, ({ code }) => options.onDisconnect(disconnectionMessage(code)));
   return handleOf(parts, features, requests, shards, async () => {
     emojis.close();
+    registration?.close();
     client.removeAllListeners(Events.InteractionCreate);
     await within(LAST_INTERACTIONS_MS, clock, Promise.all(running));
     const closed = features.map((feature) => feature.close?.());
@@ -185,16 +190,17 @@ const dispatchDeps = (
   controls: new ControlTable(features.flatMap(({ controls = [] }) => controls)),
 });
 
-async function registerAll(
+const registrationOf = (
   { client, texts, commands, menus }: DispatchDeps,
-  options: DiscordOptions,
-): Promise<void> {
-  const definitions = [
-    ...commands.map((command) => definitionOf(command, texts)),
-    ...menus.map((menu) => menuDefinitionOf(menu, texts)),
-  ];
-  await registerCommands(client, definitions, options);
-}
+  { guildId, clock, log, chance }: DiscordOptions,
+): CommandRegistration =>
+  new CommandRegistration(
+    [
+      ...commands.map((command) => definitionOf(command, texts)),
+      ...menus.map((menu) => menuDefinitionOf(menu, texts)),
+    ],
+    { client, guildId, clock, log, chance },
+  );
 
 async function greet(
   features: readonly Feature[],

@@ -68,6 +68,7 @@ export class Operations {
       {
         isStopping,
         isConnected: () => this.#watched.discord?.isConnected ?? false,
+        whyDisconnected: () => this.#watched.outage?.why,
         isRecovered: () => this.#watched.isRecovered ?? false,
         askStore: () => this.#watched.store?.answers(),
       },

@@ -3,10 +3,14 @@ import type { SteadyClock } from '../game/ports/clock.js';
 /** Timeout in ms of the store's answer. */
 const STORE_WITHIN_MS = 2000;
 
+const NOT_CONNECTED = 'Discord is not connected';
+
 /** Checks of the conditions for answering members. */
 type Conditions = {
   readonly isStopping: () => boolean;
   readonly isConnected: () => boolean;
+  /** Why Discord cannot be reached, if that is known. */
+  readonly whyDisconnected: () => string | undefined;
   readonly isRecovered: () => boolean;
   /** Sends a request to the store, which rejects on a failure. Returns `undefined` while the store is not open. */
   readonly askStore: () => Promise<unknown> | undefined;
@@ -35,12 +39,13 @@ export class Readiness {
   }
 
   async check(): Promise<Findings> {
-    const { isStopping, isConnected, isRecovered } = this.#conditions;
+    const { isStopping, isConnected, whyDisconnected, isRecovered } = this.#conditions;
+    const why = whyDisconnected();
     const storeMs = await this.#timeStore();
     const missing = [
       ...(isStopping() ? ['it is stopping'] : []),
       ...(storeMs === undefined ? ['the store does not answer'] : []),
-      ...(isConnected() ? [] : ['Discord is not connected']),
+      ...(isConnected() ? [] : [why === undefined ? NOT_CONNECTED : `${NOT_CONNECTED}: ${why}`]),
       ...(isRecovered() ? [] : ['games are not recovered yet']),
     ];
     return { missing, storeMs };

@@ -18,6 +18,8 @@ export type Watched = {
     /** Requests in the last ten minutes that Discord rate-limited (429) or counts as invalid. */
     readonly requests?: { readonly limited: number; readonly invalid: number };
   };
+  /** Why Discord cannot be reached, if it cannot. */
+  readonly outage?: { readonly why: string | undefined };
   /** Numbers of running and waiting searches; with remote workers, also the number of workers and whether Redis is connected. */
   readonly search?: {
     readonly running: number;

@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { TOGETHER_MS } from '../../src/discord/board/boardMessages.js';
 import { type Discord, startDiscord } from '../../src/discord/client.js';
 import type { EmojiPicture } from '../../src/discord/gateway/applicationEmojis.js';
+import { Outage } from '../../src/discord/gateway/backoff.js';
 import type { InteractionContext } from '../../src/discord/interactions/context.js';
 import { Settings } from '../../src/discord/interactions/settings.js';
 import { Host } from '../../src/game/host/host.js';
@@ -24,6 +25,7 @@ import { RecordingProxy } from './recordingProxy.js';
 export class BotInServer {
   readonly clock = new FakeClock();
   readonly log = new FakeLog();
+  readonly outage = new Outage();
   readonly thinker = new FakeThinker();
   host: Host<InteractionContext>;
   /** Random number for colors. */
@@ -77,7 +79,7 @@ export class BotInServer {
       signPictures?: readonly EmojiPicture[];
     } = {},
   ): Promise<void> {
-    const { host, thinker, store, clock, log, proxy, playground } = this;
+    const { host, thinker, store, clock, log, outage, proxy, playground } = this;
     const {
       token = playground.token,
       apiUrl = proxy.url,
@@ -121,6 +123,7 @@ export class BotInServer {
       chance,
       commandsPerMinute,
       signPictures,
+      outage,
       onDisconnect,
     });
   }

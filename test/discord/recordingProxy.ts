@@ -6,8 +6,16 @@ import type { Json } from '../../src/playground/world/world.js';
 /** A request of the bot's to Discord's REST API. */
 type RecordedRequest = { readonly method: string; readonly path: string; readonly body: Json };
 
-/** An error of Discord's: HTTP status and code. `isServed`: whether the request is carried out anyway. */
-type Failure = { readonly status: number; readonly code: number; readonly isServed?: boolean };
+/**
+ * An error of Discord's: HTTP status and code, or another JSON or HTML body. `isServed`: whether the request is carried out anyway.
+ */
+type Failure = {
+  readonly status: number;
+  readonly code?: number;
+  readonly json?: unknown;
+  readonly html?: string;
+  readonly isServed?: boolean;
+};
 
 /** Proxy of the playground's REST API. Records requests, and fails those that a test names. */
 export class RecordingProxy {
@@ -27,17 +35,18 @@ export class RecordingProxy {
       const recorded = { method, path: url.replace(/^\/v\d+/, ''), body: await jsonOf(bytes, type) };
       this.#requests.push(recorded);
       this.#events.emit('request');
+      const failure = this.#takeFailure(recorded);
+      if (failure?.isServed) await this.#serve(target, request, bytes);
+      if (failure) {
+        const { status, code, html, json = { code, message: 'refused by the test' } } = failure;
+        response.writeHead(status, { 'content-type': html === undefined ? 'application/json' : 'text/html' });
+        response.end(html ?? JSON.stringify(json));
+        return;
+      }
       if (this.gateway !== undefined && recorded.path === '/gateway/bot') {
         const limit = { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 1 };
         response.writeHead(200, { 'content-type': 'application/json' });
         response.end(JSON.stringify({ url: this.gateway, shards: 1, session_start_limit: limit }));
-        return;
-      }
-      const failure = this.#takeFailure(recorded);
-      if (failure?.isServed) await this.#serve(target, request, bytes);
-      if (failure) {
-        response.writeHead(failure.status, { 'content-type': 'application/json' });
-        response.end(JSON.stringify({ code: failure.code, message: 'refused by the test' }));
         return;
       }
       const answer = await this.#serve(target, request, bytes);

@@ -9,8 +9,8 @@ import {
   Options,
 } from 'discord.js';
 import type { Shards } from '../../game/ports/records.js';
-import { isPassing, isRefusal } from './apiErrors.js';
-import { retryUntilDone, type TimedDeps } from './backoff.js';
+import { Attempts, type Outage, reasonOf, type TimedDeps } from './backoff.js';
+import { BackoffSharding } from './sharding.js';
 import { type OnAnswer, SplitRest } from './splitRest.js';
 
 type LoginOptions = TimedDeps & {
@@ -20,6 +20,7 @@ type LoginOptions = TimedDeps & {
   /** Default: all shards, as many as Discord recommends. */
   readonly shards: Shards | undefined;
   readonly onAnswer: OnAnswer;
+  readonly outage: Outage;
 };
 
 /** Failed login. The message explains the reason to the operator in one sentence. */
@@ -67,10 +68,12 @@ const REQUESTS_PER_SECOND = 50;
 const requestsPerSecond = ({ list, count }: Shards): number =>
   Math.max(1, Math.floor((REQUESTS_PER_SECOND * list.length) / count));
 
-function makeClient({ apiUrl, shards, log, onAnswer }: LoginOptions): Client {
+function makeClient(options: LoginOptions): Client {
+  const { apiUrl, shards, log, onAnswer } = options;
   const client: Client = new Client({
     ...(shards ? { shards: [...shards.list], shardCount: shards.count } : { shards: 'auto' as const }),
     intents: [GatewayIntentBits.Guilds],
+    ws: { buildStrategy: (manager) => new BackoffSharding(manager, options) },
     makeCache: makeCache((id) => id === client.user?.id),
     // Components and choices already have Discord's own names.
     jsonTransformer: (data) => data,
@@ -83,54 +86,50 @@ function makeClient({ apiUrl, shards, log, onAnswer }: LoginOptions): Client {
   client.rest.clearHandlerSweeper();
   client.rest = new SplitRest(client.options.rest ?? {}, onAnswer);
   client.on(Events.Error, (error) => log.error({ err: error }, 'the Discord client failed'));
-  client.on(Events.ShardError, (error) => log.warn({ err: error }, 'the Gateway failed'));
   client.on(Events.Warn, (message) => log.warn({}, message));
   return client;
 }
 
 /** Logs in, and retries while Discord cannot be reached. Rejects with `LoginRefused` if Discord refuses the bot. */
-export const logIn = (options: LoginOptions): Promise<Client<true>> =>
-  retryUntilDone('Discord cannot be reached', options, () => logInOnce(options));
+export async function logIn(options: LoginOptions): Promise<Client<true>> {
+  const { clock, outage } = options;
+  const attempts = new Attempts('Discord cannot be reached', options);
+  for (;;) {
+    try {
+      const client = await logInOnce(options);
+      attempts.succeeded();
+      outage.ended(LOGIN);
+      return client;
+    } catch (error) {
+      // Whatever else Discord, or a proxy before it, answers may pass.
+      if (error instanceof LoginRefused) throw error;
+      outage.began(LOGIN, reasonOf(error));
+      const ms = attempts.failed(error);
+      await new Promise<void>((resolve) => {
+        clock.after(ms, resolve);
+      });
+    }
+  }
+}
 
+/** Name of the login's requests in the outage. */
+const LOGIN = 'login';
+
+/** Asks for the Gateway's address, then connects. Rejects if the first fails; the connections have their own retries. */
 async function logInOnce(options: LoginOptions): Promise<Client<true>> {
   // A client that failed to log in cannot be reused.
   const client = makeClient(options);
   const ready = new Promise<Client<true>>((resolve) => client.once(Events.ClientReady, resolve));
-  const closed = new Promise<number>((resolve) =>
-    client.once(Events.ShardDisconnect, ({ code }) => resolve(code)),
+  const refused = new Promise<never>((_, reject) =>
+    client.once(Events.ShardDisconnect, ({ code }) => reject(new LoginRefused(disconnectionMessage(code)))),
   );
   try {
     await client.login(options.token);
-    return await Promise.race([ready, closed.then(throwDisconnection)]);
+    options.outage.ended(LOGIN);
+    return await Promise.race([ready, refused]);
   } catch (error) {
-    const refused =
-      toLoginRefused(error) ??
-      (isPassing(error) || isRefusal(error) ? undefined : await reasonOf(closed, options));
     await client.destroy();
-    throw refused ?? error;
+    const isWrongToken = error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid;
+    throw isWrongToken ? new LoginRefused(WRONG_TOKEN) : error;
   }
-}
-
-function throwDisconnection(code: number): never {
-  throw new LoginRefused(disconnectionMessage(code));
-}
-
-function toLoginRefused(error: unknown): LoginRefused | undefined {
-  if (error instanceof LoginRefused) return error;
-  const isWrongToken = error instanceof DiscordjsError && error.code === DiscordjsErrorCodes.TokenInvalid;
-  return isWrongToken ? new LoginRefused(WRONG_TOKEN) : undefined;
-}
-
-/** Ms to wait for the Gateway's close code after an error. */
-const CLOSE_CODE_WITHIN_MS = 1000;
-
-/** Waits for the close code that follows a failed `login` if Discord closed the Gateway permanently. */
-function reasonOf(closed: Promise<number>, { clock }: LoginOptions): Promise<LoginRefused | undefined> {
-  return new Promise((resolve) => {
-    const cancel = clock.after(CLOSE_CODE_WITHIN_MS, () => resolve(undefined));
-    void closed.then((code) => {
-      cancel();
-      resolve(new LoginRefused(disconnectionMessage(code)));
-    });
-  });
 }

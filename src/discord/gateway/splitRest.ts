@@ -48,6 +48,11 @@ export class SplitRest extends REST {
     return request.auth === false ? this.#byToken.queueRequest(packed) : super.queueRequest(packed);
   }
 
+  /** Keeps the token after a 401, which `@discordjs/rest` drops for good. The Gateway ends a session whose token was reset. */
+  override setToken(token: string | null): this {
+    return token ? super.setToken(token) : this;
+  }
+
   override clearHashSweeper(): void {
     super.clearHashSweeper();
     this.#byToken.clearHashSweeper();

@@ -32,3 +32,20 @@ test('keeps the entry-point command that Discord created', async () => {
   expect(registered.map(({ name }) => name)).toContain('play');
   expect(bot.log.lines).toEqual([]);
 });
+
+test('names a command that Discord refuses, and registers the others', async () => {
+  const errors = {
+    1: { options: { _errors: [{ code: 'BASE_TYPE_REQUIRED', message: 'This field is required' }] } },
+  };
+  const json = { code: 50_035, message: 'Invalid Form Body', errors };
+  bot.proxy.clear();
+  bot.proxy.failNext('PUT', /commands$/, { status: 400, json });
+  bot.log.lines.length = 0;
+  await bot.restart();
+  const registered = (await commands('GET')).map(({ name }) => name);
+  expect(registered).toContain('play');
+  expect(registered).not.toContain('rematch');
+  expect(bot.log.lines).toEqual([
+    'error: Discord refuses these commands, and members cannot use them: rematch',
+  ]);
+});

@@ -72,6 +72,12 @@ test.each([
   expect(limits).toEqual([seconds * 1000 + 50]);
 });
 
+test('keeps its token after a 401', async () => {
+  answers = [{ status: 401, headers: JSON_TYPE, body: '{"code":0,"message":"401: Unauthorized"}' }];
+  await expect(rest.get('/channels/1')).rejects.toMatchObject({ status: 401 });
+  await expect(rest.get('/channels/1')).resolves.toEqual({});
+});
+
 test('counts limited and invalid requests for ten minutes, whatever their token', async () => {
   const failing = (status: number, headers: Record<string, string> = {}): Answer => ({
     status,

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { WebSocket, WebSocketServer } from 'ws';
+
+/** What happens to a handshake in place of a connection to the Gateway. */
+export type GatewayFault =
+  | { readonly kind: 'status'; readonly status: number }
+  /** Closes the connection with a code before HELLO. */
+  | { readonly kind: 'close'; readonly code: number }
+  | { readonly kind: 'cut' }
+  /** Never answers. */
+  | { readonly kind: 'silence' };
+
+type Payload = { t: string | null; d: { guilds?: unknown[]; resume_gateway_url?: string } };
+
+/** Proxy of the playground's Gateway that refuses connections, cuts them, and edits payloads. */
+export class GatewayProxy {
+  fault: GatewayFault | undefined;
+  /** Handshakes so far, refused ones included. */
+  handshakes = 0;
+  /** Edits a payload of Discord's; `undefined` drops it. */
+  edit: (payload: Payload) => Payload | undefined = (payload) => payload;
+  /** Where Discord keeps the session. Default: here. */
+  resumeUrl: string | undefined;
+  readonly #target: string;
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  readonly #webSockets = new WebSocketServer({ noServer: true });
+  #port = 0;
+
+  /** @param playground address of the playground, with a trailing slash */
+  constructor(playground: string) {
+    this.#target = `${playground.replace('http', 'ws')}gateway`;
+    this.#server = createServer();
+    this.#server.on('upgrade', (request, socket, head) => {
+      this.handshakes += 1;
+      this.#sockets.add(socket as Socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => this.#sockets.delete(socket as Socket));
+      const { fault } = this;
+      if (fault?.kind === 'cut') socket.destroy();
+      else if (fault?.kind === 'status')
+        socket.end(`HTTP/1.1 ${fault.status} x\r\nConnection: close\r\n\r\n`);
+      else if (fault?.kind !== 'silence')
+        this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => {
+          if (fault) webSocket.close(fault.code);
+          else this.#connect(webSocket, request.url ?? '');
+        });
+    });
+  }
+
+  #connect(socket: WebSocket, url: string): void {
+    const behind = new WebSocket(`${this.#target}${url.slice(1)}`);
+    const opened = once(behind, 'open');
+    socket.on('message', (data) => void opened.then(() => behind.send(data.toString())));
+    socket.on('close', () => behind.close());
+    behind.on('close', (code) => socket.close(code >= 4000 ? code : 1000));
+    behind.on('message', (data) => {
+      const sent = JSON.parse(data.toString()) as Payload;
+      if (sent.t === 'READY') sent.d.resume_gateway_url = this.resumeUrl ?? this.url;
+      const payload = this.edit(sent);
+      if (payload) socket.send(JSON.stringify(payload));
+    });
+  }
+
+  /** Listens, on the same port as before. */
+  async listen(): Promise<void> {
+    this.#server.listen(this.#port, '127.0.0.1');
+    await once(this.#server, 'listening');
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  get url(): string {
+    return `ws://127.0.0.1:${this.#port}`;
+  }
+
+  /** Cuts all connections. */
+  cut(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  /** Cuts all connections and stops listening: a connection is refused until `listen`. */
+  close(): void {
+    this.#server.close();
+    this.cut();
+  }
+}
