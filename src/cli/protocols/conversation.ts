@@ -63,8 +63,11 @@ export class Conversation {
 
 /** Splits a line into its first word and the trimmed rest. */
 export function splitCommand(line: string): { readonly name: string; readonly rest: string } {
-  const [, name = '', rest = ''] = /^\s*(\S*)\s*(.*?)\s*$/.exec(line)!;
-  return { name, rest };
+  const trimmed = line.trim();
+  const end = trimmed.search(/\s/);
+  return end < 0
+    ? { name: trimmed, rest: '' }
+    : { name: trimmed.slice(0, end), rest: trimmed.slice(end).trim() };
 }
 
 /** Parses an integer of at most ten digits; returns `undefined` if the text is none. */

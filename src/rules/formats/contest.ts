@@ -10,7 +10,7 @@ const HEAD = /^\s*\{+\s*\[?(C[56])\b([^;]*(?:;\s*\[[^;]*)*)/;
 /** A move: `B(J,10)`. */
 const MOVE = /[BW]\(\s*([A-O])\s*,\s*(\d{1,2})\s*\)/gi;
 /** Players' names, black's first: `[先手 Ann B][后手 Ben W]`. */
-const NAMES = { black: /\[先手(?!胜)([^\]]*?)\s*B?\]/, white: /\[后手(?!胜)([^\]]*?)\s*W?\]/ };
+const NAMES = { black: /\[先手(?!胜)([^[\]]*)\]/, white: /\[后手(?!胜)([^[\]]*)\]/ };
 
 /**
  * Reads a record of China's computer game contest: `{[C5][先手 Ann B][后手 Ben W][先手胜][2017 CCGC];B(H,8);W(I,9)}`. Returns `undefined`
@@ -32,7 +32,10 @@ export function readContest(text: string, expected: Expected): ReadGame | undefi
   const rule = ruleFor(GOMOKU_COVERAGE.rules, expected);
   const played = playMoves(startGomoku({ game: 'gomoku', rule, size: SIZE }), moves, false);
   if (isReadFailure(played)) return played;
-  const nameOf = (pattern: RegExp): string => pattern.exec(head[0])?.[1]?.trim() ?? '';
-  const names = { black: nameOf(NAMES.black), white: nameOf(NAMES.white) };
+  const nameOf = (pattern: RegExp, sign: string): string => {
+    const name = pattern.exec(head[0])?.[1]?.trim() ?? '';
+    return name.endsWith(sign) ? name.slice(0, -sign.length).trim() : name;
+  };
+  const names = { black: nameOf(NAMES.black, 'B'), white: nameOf(NAMES.white, 'W') };
   return { kind: 'read', game: { position: played.position, names }, omissions: played.omissions };
 }

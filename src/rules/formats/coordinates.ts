@@ -69,7 +69,7 @@ function findGomocup(text: string): Saved | undefined {
   const [, width = `${GOMOCUP_SIZE}`, ...heights] = START.exec(text) ?? [];
   const height = heights.find((each) => each !== undefined) ?? width;
   const begin = board.index + board[0].length - board[1]!.length;
-  const moves = [...board[1]!.matchAll(/(\d+)\s*,\s*(\d+)\s*,\s*(\d)/g)];
+  const moves = [...board[1]!.matchAll(/(?<!\d)(\d{1,9})\s*,\s*(\d{1,9})\s*,\s*(\d)/g)];
   // Otherwise the stones are in no order, as after a swap.
   if (moves.some((move, i) => i > 0 && move[3] === moves[i - 1]![3])) return undefined;
   const named = readRules(RULE.exec(text)?.[1] ?? '');
@@ -101,7 +101,7 @@ function findOpening(text: string, { size }: Expected): Saved | undefined {
   const [first = ''] = lines;
   if (first.length > MAX_LENGTH || !OFFSETS.test(first) || !/-\d/.test(first)) return undefined;
   const begin = text.indexOf(first);
-  const pairs = [...first.matchAll(/(-?\d+)\s*,\s*(-?\d+)/g)].map(({ 1: x, 2: y, index }) => ({
+  const pairs = [...first.matchAll(/(-?\d{1,2})\s*,\s*(-?\d{1,2})/g)].map(({ 1: x, 2: y, index }) => ({
     x: Number(x),
     y: Number(y),
     at: begin + index,

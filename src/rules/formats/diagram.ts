@@ -37,9 +37,10 @@ export function readDiagramIn(text: string, expected: Expected): ReadGame | unde
   if (!isDiagram(board)) return undefined;
   const read = readDiagram(board, expected);
   if (read.kind !== 'read') return { ...read, at: at + read.at };
+  let textEnd = at;
+  while (textEnd > 0 && /[\s`]/.test(text[textEnd - 1]!)) textEnd -= 1;
   const before = text
-    .slice(0, at)
-    .replace(/[\s`]+$/, '')
+    .slice(0, textEnd)
     .split(/[\r\n]/)
     .at(-1)!
     .trim();

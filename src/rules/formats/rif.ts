@@ -7,8 +7,8 @@ import { playMoves, type TextMove } from './properties.js';
 /** Size of the boards of Renju. */
 const SIZE = 15;
 
-const GAME = /<game\b([^>]*)>([\s\S]*?)(?:<\/game>|$)/;
-const MOVES = /<move\b[^>]*>([^<]*)/;
+const GAME = /<game\b([^<>]*)>([\s\S]*?)(?:<\/game>|$)/;
+const MOVES = /<move\b[^<>]*>([^<]*)/;
 
 /** Whether a text is of RIF's database of games. */
 export const isRif = (text: string): boolean => text.trimStart().startsWith('<') && /<game\b/.test(text);
@@ -31,7 +31,7 @@ function attribute(tag: string, name: string): string | undefined {
 /** Name of a player with an id, from the list of players. Empty if it is not listed. */
 function playerName(text: string, id: string | undefined): string {
   if (id === undefined) return '';
-  for (const [tag] of text.matchAll(/<player\b[^>]*>/g)) {
+  for (const [tag] of text.matchAll(/<player\b[^<>]*>/g)) {
     if (attribute(tag, 'id') !== id) continue;
     return [attribute(tag, 'name'), attribute(tag, 'surname')].filter((each) => each).join(' ');
   }

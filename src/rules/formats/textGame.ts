@@ -21,7 +21,7 @@ function likelyVariants(expected: Expected): Variant[] {
 }
 
 /** Headers before the moves, as PlayOK writes them: `[Black "Ann"]`. */
-const HEADER = /(?<![^\s\]])\[[ \t]*(\w{1,40})[ \t]+"([^"\n]*)"[ \t]*\]/g;
+const HEADER = /(?<![^\s\]])\[[ \t]*(\w{1,40})[ \t]+"([^"\n]{0,500})"[ \t]*\]/g;
 /** A line with a player's name, as Othello Sensei writes it: `Black: Ann`. */
 const NAME_LINE = /^[ \t]*(black|white)[ \t]*:[ \t]*(\S[^\n\r]*)$/gim;
 
@@ -79,11 +79,25 @@ function failureOf(failures: readonly Failure[], expected: Expected): ReadGame {
   return unreadable(at, `${JSON.stringify(text)} is not a move`, isSquare ? 'size' : 'text');
 }
 
+/** Maximum length of a text in characters: ten long games with their times. Hostile texts of 1 MB took seconds. */
+const MAX_LENGTH = 50_000;
+
+/** Reads the beginning of a long text, up to the end of a word, and names the rest as left out. */
+function readBeginning(text: string, expected: Expected): ReadGame {
+  const space = Math.max(text.lastIndexOf(' ', MAX_LENGTH), text.lastIndexOf('\n', MAX_LENGTH));
+  const end = space > 0 ? space : MAX_LENGTH;
+  const read = readText(text.slice(0, end), expected);
+  if (read.kind !== 'read') return read;
+  const rest = text.slice(end, end + MAX_LENGTH).trim();
+  return { ...read, omissions: [...read.omissions, { kind: 'text', text: rest }] };
+}
+
 /**
  * Reads a text that is no file: the moves of a game of any kind, alone or among other words. If nothing fits, reports the problem
  * of the attempt that read furthest.
  */
 export function readText(text: string, expected: Expected): ReadGame {
+  if (text.length > MAX_LENGTH) return readBeginning(text, expected);
   const headers = fieldsOf(text, HEADER);
   // Blanks keep the offsets.
   const moves = text.replace(HEADER, blank);
