@@ -60,8 +60,7 @@ export const storeOver = (database: Connection): Store => ({
       { kind: 'ratings', members: [member] },
     ] as const;
     const outcome = await database.askAndNotify(() => notices, 'replaceMember', member, pseudonym);
-    if (outcome === 'unfinished') throw new RangeError(`a game of member ${member} is not over`);
-    return pseudonym;
+    return outcome === 'unfinished' ? undefined : pseudonym;
   },
   close: () => database.close(),
 });

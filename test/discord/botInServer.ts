@@ -57,10 +57,11 @@ export class BotInServer {
     return new Host<InteractionContext>({ store, thinker, clock, log, random: () => (this.#random += 1) });
   }
 
-  /** Builds everything without logging in. */
-  static async build(): Promise<BotInServer> {
+  /** Builds everything without logging in. `wrap` can put something between the bot and its store. */
+  static async build(wrap = (store: Store): Store => store): Promise<BotInServer> {
     const playground = await startPlayground();
-    return new BotInServer(playground, await RecordingProxy.open(playground.apiUrl), await openMemoryStore());
+    const store = wrap(await openMemoryStore());
+    return new BotInServer(playground, await RecordingProxy.open(playground.apiUrl), store);
   }
 
   static async open(): Promise<BotInServer> {

@@ -175,10 +175,10 @@ export interface MemberRecords {
   memberData(member: string): Promise<MemberData>;
   /**
    * Deletes a member's data atomically: settings, blocks (by others too), studies, puzzle attempts, puzzles from their games,
-   * ratings, tallies and standings. In their games a new pseudonym replaces their id. Resolves with the pseudonym. Rejects
-   * with a RangeError if the member has an unfinished game (`Host.endGamesOf` ends them).
+   * ratings, tallies and standings. In their games a new pseudonym replaces their id. Resolves with the pseudonym, or
+   * with `undefined`, and changes nothing, if the member has an unfinished game (`Host.endGamesOf` ends them).
    */
-  deleteMember(member: string): Promise<string>;
+  deleteMember(member: string): Promise<string | undefined>;
 }
 
 /** Post of a day's puzzle in a server. */

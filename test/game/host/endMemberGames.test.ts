@@ -67,7 +67,7 @@ describe('a member whose games are ended', () => {
     for (const [id, end] of ends) expect(await endOf(id)).toEqual(end);
     expect(await endOf(others)).toEqual({ kind: 'playing' });
     expect(stage.host.active).toBe(1);
-    const discord = await stage.store.deleteMember('ada');
+    const discord = (await stage.store.deleteMember('ada'))!;
     for (const id of ends.keys()) {
       const game = JSON.stringify(await stage.host.game(id));
       expect(game).toContain(discord);

@@ -149,18 +149,33 @@ async function handleData(deps: SettingsDeps, context: ButtonContext, act: DataA
     case 'ask':
       return context.turnPage(deletionPage(say));
     case 'file': {
-      const all = JSON.stringify(await deps.members.memberData(member), null, 2);
       await context.defer();
+      const all = JSON.stringify(await deps.members.memberData(member), null, 2);
       const files = [new AttachmentBuilder(Buffer.from(all), { name: 'sente-my-data.json' })];
       await context.replyPrivately({ content: say('data.here'), files });
       return;
     }
     case 'delete':
       await context.defer();
-      await deps.host.endGamesOf(member);
-      await deps.members.deleteMember(member);
-      deps.settings.forget({ member });
-      deps.ratings.forget(member);
+      await deleteMember(deps, member);
       return context.turnPage(pageOf([text(say('data.deleted'))]));
   }
+}
+
+/** Times that a deletion begins again: after each, somebody challenged the member, or a press of theirs began a game. */
+const MAX_DELETIONS = 10;
+
+/** Ends a member's games and deletes their data. Games that begin meanwhile are ended too. */
+async function deleteMember(
+  { host, members, settings, ratings }: SettingsDeps,
+  member: string,
+): Promise<void> {
+  for (let attempt = 0; attempt < MAX_DELETIONS; attempt++) {
+    await host.endGamesOf(member);
+    if ((await members.deleteMember(member)) === undefined) continue;
+    settings.forget({ member });
+    ratings.forget(member);
+    return;
+  }
+  throw new Error('a member whose data is being deleted keeps beginning games');
 }
