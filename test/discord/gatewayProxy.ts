@@ -2,15 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
-
-/** What happens to a handshake in place of a connection to the Gateway. */
-export type GatewayFault =
-  | { readonly kind: 'status'; readonly status: number }
-  /** Closes the connection with a code before HELLO. */
-  | { readonly kind: 'close'; readonly code: number }
-  | { readonly kind: 'cut' }
-  /** Never answers. */
-  | { readonly kind: 'silence' };
+import { failHandshake, type GatewayFault } from '../fakeDiscord/gatewayFaults.js';
 
 type Payload = { t: string | null; d: { guilds?: unknown[]; resume_gateway_url?: string } };
 
@@ -38,15 +30,11 @@ export class GatewayProxy {
       this.#sockets.add(socket as Socket);
       socket.on('error', () => undefined);
       socket.on('close', () => this.#sockets.delete(socket as Socket));
-      const { fault } = this;
-      if (fault?.kind === 'cut') socket.destroy();
-      else if (fault?.kind === 'status')
-        socket.end(`HTTP/1.1 ${fault.status} x\r\nConnection: close\r\n\r\n`);
-      else if (fault?.kind !== 'silence')
-        this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => {
-          if (fault) webSocket.close(fault.code);
-          else this.#connect(webSocket, request.url ?? '');
-        });
+      if (this.fault) failHandshake(this.fault, this.#webSockets, [request, socket, head]);
+      else
+        this.#webSockets.handleUpgrade(request, socket, head, (webSocket) =>
+          this.#connect(webSocket, request.url ?? ''),
+        );
     });
   }
 

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { SnowflakeUtil } from 'discord.js';
 import { FakeGateway } from './fakeGateway.js';
+import { failHandshake, type GatewayFault } from './gatewayFaults.js';
 
 /** JSON objects in Discord's shapes. */
 export type Json = { [key: string]: unknown };
@@ -114,6 +115,10 @@ export class FakeDiscord {
   readonly events = new EventEmitter<Events>();
   /** Decides which requests fail; none by default. */
   fault: (request: BotRequest) => Fault | undefined = () => undefined;
+  /** Fails the handshakes with the Gateway; none by default. */
+  gatewayFault: GatewayFault | undefined;
+  /** Handshakes with the Gateway so far, failed ones included. */
+  handshakes = 0;
   /** Number of requests with the bot's token, by second. */
   readonly botRequests = new Map<number, number>();
   /** Number of refused requests by code. */
@@ -155,9 +160,12 @@ export class FakeDiscord {
       this.#sockets.add(socket);
       socket.on('close', () => this.#sockets.delete(socket));
     });
-    this.#server.on('upgrade', (request, socket, head) =>
-      this.#gateway.server.handleUpgrade(request, socket, head, (link) => this.#gateway.attach(link)),
-    );
+    this.#server.on('upgrade', (...handshake) => {
+      this.handshakes += 1;
+      const { server } = this.#gateway;
+      if (this.gatewayFault) failHandshake(this.gatewayFault, server, handshake);
+      else server.handleUpgrade(...handshake, (link) => this.#gateway.attach(link));
+    });
     this.#gateway = new FakeGateway({
       url: () => this.#gatewayUrl,
       self: () => ({ user: this.#user(APP), application: { id: APP, flags: 0 } }),

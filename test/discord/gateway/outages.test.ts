@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { GatewayFault } from '../../fakeDiscord/gatewayFaults.js';
 import { BotInServer, privateText } from '../botInServer.js';
-import { type GatewayFault, GatewayProxy } from '../gatewayProxy.js';
+import { GatewayProxy } from '../gatewayProxy.js';
 
 let bot: BotInServer;
 let gateway: GatewayProxy;
