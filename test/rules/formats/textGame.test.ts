@@ -178,7 +178,8 @@ describe('another game', () => {
 
 test('reads the first game of a text of any length, and says that it left out the rest', () => {
   const five = 'h8 a1 h9 a2 h10 a3 h11 a4 h12\n';
-  const { moves, omissions } = read(five.repeat(3000)) as { moves: string; omissions: { kind: string }[] };
-  expect(moves).toBe('h8a1h9a2h10a3h11a4h12');
-  expect(omissions.map(({ kind }) => kind)).toContain('text');
+  expect(read(five.repeat(3000))).toMatchObject({
+    moves: 'h8a1h9a2h10a3h11a4h12',
+    omissions: expect.arrayContaining([{ kind: 'text', text: expect.stringContaining('h8 a1') }]),
+  });
 });
