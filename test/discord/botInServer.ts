@@ -12,7 +12,7 @@ import { PuzzleMiner } from '../../src/game/puzzles/mining.js';
 import { PuzzleSolving } from '../../src/game/puzzles/solving.js';
 import { Reviewer } from '../../src/game/review/reviewer.js';
 import type { ComponentView, MessageView, Outcome } from '../../src/playground/members/memberProtocol.js';
-import { type Playground, startPlayground } from '../../src/playground/playground.js';
+import { type Playground, type PlaygroundOptions, startPlayground } from '../../src/playground/playground.js';
 import { parseSquare } from '../../src/rules/squares.js';
 import { FakeClock, FakeLog, FakeThinker } from '../game/fakes.js';
 import { BANKS } from '../game/puzzles/banks.js';
@@ -58,8 +58,11 @@ export class BotInServer {
   }
 
   /** Builds everything without logging in. `wrap` can put something between the bot and its store. */
-  static async build(wrap = (store: Store): Store => store): Promise<BotInServer> {
-    const playground = await startPlayground();
+  static async build(
+    wrap = (store: Store): Store => store,
+    options: PlaygroundOptions = {},
+  ): Promise<BotInServer> {
+    const playground = await startPlayground(options);
     const store = wrap(await openMemoryStore());
     return new BotInServer(playground, await RecordingProxy.open(playground.apiUrl), store);
   }
