@@ -22,6 +22,15 @@ function scoreOf({ winProbability, lines }: Progress): number {
   return DISCS_PER_LOGIT * Math.log(p / (1 - p));
 }
 
+/** The core's selectivity of a search that prunes nothing by probability. */
+const NO_SELECTIVITY = 5;
+
+/** Whether a search has reached the end of the game in all lines. */
+function isExact({ figures }: Progress, position: Position): boolean {
+  const empties = countSquares(8) - position.count('black') - position.count('white');
+  return figures?.depth === empties && figures.selectivity === NO_SELECTIVITY;
+}
+
 /** Returns the final difference for the side that would be next. The winner gets the empty squares. */
 function finalLead(position: Position): number {
   const { black, white } = finalScore(position, countSquares(8));
@@ -117,8 +126,8 @@ export class NBoard implements Protocol {
     if (answer.source === 'forced') {
       const value = await this.#scoreFrom(answer, position, signal);
       if (value === undefined) return;
-      this.#saySearch({ ...answer, lines: [{ move: answer.best, value }] }, answer.ms / 1000);
-    } else this.#saySearch(answer, answer.ms / 1000);
+      this.#saySearch({ ...answer, lines: [{ move: answer.best, value }] }, position, answer.ms / 1000);
+    } else this.#saySearch(answer, position, answer.ms / 1000);
     this.#status('');
   }
 
@@ -130,7 +139,7 @@ export class NBoard implements Protocol {
     if (!answer) return;
     const seconds = answer.ms / 1000;
     const isForced = answer.source === 'forced';
-    if (!isForced) this.#saySearch(answer, seconds);
+    if (!isForced) this.#saySearch(answer, position, seconds);
     const score = isForced ? '' : scoreOf(answer).toFixed(2);
     this.#context.say(`=== ${moveText(answer.best)}/${score}/${seconds.toFixed(2)}`);
     this.#status('');
@@ -160,7 +169,7 @@ export class NBoard implements Protocol {
   #search(position: Position, signal: AbortSignal, lines = 1): Promise<Answer | undefined> {
     const { engine, clock } = this.#context;
     const started = clock.now();
-    const onProgress = (found: Progress) => this.#saySearch(found, (clock.now() - started) / 1000);
+    const onProgress = (found: Progress) => this.#saySearch(found, position, (clock.now() - started) / 1000);
     return engine.think(position, { signal, granted: this.#granted(), lines, onProgress });
   }
 
@@ -178,10 +187,10 @@ export class NBoard implements Protocol {
     return next === undefined ? undefined : 0 - next;
   }
 
-  /** Sends the state of a search; depth 0 if the search does not report its depth. */
-  #saySearch(found: Progress, seconds: number): void {
+  /** Sends the state of a search: its depth, 0 if it does not report one, or `100%` for exact scores. */
+  #saySearch(found: Progress, position: Position, seconds: number): void {
     const { say } = this.#context;
-    const depth = found.figures?.depth ?? 0;
+    const depth = isExact(found, position) ? '100%' : (found.figures?.depth ?? 0);
     for (const { move, value } of found.lines ?? [{ move: found.best, value: scoreOf(found) }]) {
       say(`search ${moveText(move)} ${value.toFixed(2)} 0 ${depth}`);
     }

@@ -78,8 +78,28 @@ function readStart(properties: readonly Property[]): Position | ReadFailure {
   return boardText(startBoard) === boardText(undefined) ? start() : start(startBoard);
 }
 
-/** GGF has no escapes, so a name loses the characters that would end it. */
-const nameOf = (text: string): string => text.replace(/[\\[\]\s]+/g, ' ').trim();
+/** Names of players whose own have no character that GGF can hold. */
+const PLAIN_NAMES: Readonly<Record<Color, string>> = { black: 'Black', white: 'White' };
+
+/**
+ * Writes a name without the characters that would end it, since GGF has no escapes, and in Latin-1, since NBoard refuses games with
+ * others. Letters lose the marks that Latin-1 lacks; each other character becomes a question mark.
+ */
+function nameOf(text: string, color: Color): string {
+  const isWritable = /^[ -~\u00a0-\u00ff]$/;
+  const name = Array.from(
+    text
+      .replace(/[\\[\]\s]+/g, ' ')
+      .trim()
+      .normalize('NFC'),
+    (character) => {
+      if (isWritable.test(character)) return character;
+      const [letter = ''] = character.normalize('NFKD');
+      return isWritable.test(letter) ? letter : '?';
+    },
+  ).join('');
+  return /^[? ]+$/.test(name) && name !== text ? PLAIN_NAMES[color] : name;
+}
 
 const signedText = (lead: number): string => `${lead < 0 ? '-' : '+'}${Math.abs(lead).toFixed(2)}`;
 
@@ -106,7 +126,7 @@ export function writeGgf(game: GameFile): string {
   });
   const head = [
     'GM[Othello]PC[Sente]',
-    ...COLORS.map((color) => `P${TAGS[color]}[${nameOf(names[color])}]`),
+    ...COLORS.map((color) => `P${TAGS[color]}[${nameOf(names[color], color)}]`),
     `RE[${resultOf(game)}]TY[${SIZE}]BO[${boardText(position.start)}]`,
   ];
   return `(;${head.join('')}${moves.join('')};)`;

@@ -2,7 +2,7 @@ import { boardOf, defaultVariant, GAMES, isSquareOfSomeBoard, startPosition } fr
 import { GAME_NAMES, opposite, type Position, type Variant } from '../position.js';
 import { allSquares } from '../squares.js';
 import { startBoardOf } from '../stones.js';
-import { type Expected, type ReadGame, ruleFor, unreadable } from './gameFile.js';
+import { EXCERPT_LENGTH, type Expected, type ReadGame, ruleFor, unreadable } from './gameFile.js';
 import { countSquares, type MoveList, playAll, type Word, wordsOf } from './moveList.js';
 import { findGame } from './moveRuns.js';
 import { nameOtherGame } from './otherGames.js';
@@ -83,13 +83,14 @@ function failureOf(failures: readonly Failure[], expected: Expected): ReadGame {
 const MAX_LENGTH = 50_000;
 
 /** Reads the beginning of a long text, up to the end of a word, and names the rest as left out. */
-function readBeginning(text: string, expected: Expected): ReadGame {
-  const space = Math.max(text.lastIndexOf(' ', MAX_LENGTH), text.lastIndexOf('\n', MAX_LENGTH));
-  const end = space > 0 ? space : MAX_LENGTH;
+function readBeginning(text: string, begin: number, expected: Expected): ReadGame {
+  const longest = begin + MAX_LENGTH;
+  const space = Math.max(text.lastIndexOf(' ', longest), text.lastIndexOf('\n', longest));
+  const end = space > begin ? space : longest;
   const read = readText(text.slice(0, end), expected);
   if (read.kind !== 'read') return read;
-  const rest = text.slice(end, end + MAX_LENGTH).trim();
-  return { ...read, omissions: [...read.omissions, { kind: 'text', text: rest }] };
+  const rest = text.slice(end).trim().slice(0, EXCERPT_LENGTH);
+  return rest === '' ? read : { ...read, omissions: [...read.omissions, { kind: 'text', text: rest }] };
 }
 
 /**
@@ -97,7 +98,8 @@ function readBeginning(text: string, expected: Expected): ReadGame {
  * of the attempt that read furthest.
  */
 export function readText(text: string, expected: Expected): ReadGame {
-  if (text.length > MAX_LENGTH) return readBeginning(text, expected);
+  const begin = text.search(/\S/);
+  if (text.length > begin + MAX_LENGTH) return readBeginning(text, begin, expected);
   const headers = fieldsOf(text, HEADER);
   // Blanks keep the offsets.
   const moves = text.replace(HEADER, blank);

@@ -105,6 +105,21 @@ describe('NBoard', () => {
     ]);
   });
 
+  test.each([
+    [5, '100%'],
+    [4, '59'],
+  ])('calls a score exact if nothing was pruned by probability (%i): %s', async (selectivity, depth) => {
+    nboard.thinker.holds = true;
+    await nboard.send(`set game ${GAME.replace(/B\[F5\].*/, 'B[F5];)')}`);
+    const searching = nboard.thinker.nextTask();
+    void nboard.conversation.receive('hint 1');
+    await searching;
+    const best = parseSquare('f6', 8)!;
+    const figures = { value: -2, depth: 59, selectivity };
+    nboard.thinker.report({ nodes: 7, best, winProbability: 0, figures, lines: [{ move: best, value: -2 }] });
+    expect(nboard.replies).toContain(`search F6 -2.00 0 ${depth}`);
+  });
+
   test.each(['go', 'hint 2', 'analyze'])('%s stops at once at a ping, and says no more', async (line) => {
     nboard.thinker.holds = true;
     const searching = nboard.thinker.nextTask();
