@@ -3,6 +3,7 @@ import { type Config, ConfigError, readConfig } from './config.js';
 import { LevelsError, readLadders } from './engine/opponents/ladders.js';
 import { createThinker } from './engine/pool/pool.js';
 import { SHORT_MS } from './engine/remote/jobs.js';
+import { readRelease } from './engine/remote/release.js';
 import { SearchWorker } from './engine/remote/searchWorker.js';
 import { withThink } from './engine/withThink.js';
 import { loadEnvironmentFile } from './environmentFile.js';
@@ -17,6 +18,7 @@ async function start(config: Config): Promise<void> {
     );
   }
   const { log, lifecycle, operations } = await openBase(config, 'search-worker');
+  const release = readRelease();
   const pool = lifecycle.add(
     createThinker({
       threads: engineThreads,
@@ -37,7 +39,8 @@ async function start(config: Config): Promise<void> {
       slots: { short: 1, long: engineThreads, background: 1 },
       redisUrl,
       log,
-      onReady: () => log.info({ searches: engineThreads + 1 }, 'ready'),
+      release,
+      onReady: () => log.info({ searches: engineThreads + 1, release }, 'ready'),
     }),
   );
   operations?.watch({
@@ -50,6 +53,10 @@ async function start(config: Config): Promise<void> {
       },
       get isConnected() {
         return worker.isConnected;
+      },
+      release,
+      get otherReleases() {
+        return worker.otherReleases;
       },
     },
   });

@@ -2,7 +2,8 @@ import { createCatalogue } from '../engine/opponents/catalogue.js';
 import { readLadders } from '../engine/opponents/ladders.js';
 import { SHORT_LANES_MS } from '../engine/pool/lanes.js';
 import { createPool } from '../engine/pool/pool.js';
-import type { RemoteThinker } from '../engine/remote/remoteThinker.js';
+import { readRelease } from '../engine/remote/release.js';
+import type { RemoteThinker, RemoteThinkerOptions } from '../engine/remote/remoteThinker.js';
 import { withThink } from '../engine/withThink.js';
 import { systemClock } from '../game/ports/clock.js';
 import type { Think, Thinker } from '../game/ports/thinker.js';
@@ -49,7 +50,7 @@ export async function buildThinker(
 }
 
 /** Imports the client of Redis on demand: it takes a sixth of a start's processor time, and few bots have search workers. */
-async function openRemote(options: ConstructorParameters<typeof RemoteThinker>[0]): Promise<RemoteThinker> {
+async function openRemote(options: Omit<RemoteThinkerOptions, 'release'>): Promise<RemoteThinker> {
   const { RemoteThinker } = await import('../engine/remote/remoteThinker.js');
-  return new RemoteThinker(options);
+  return new RemoteThinker({ ...options, release: readRelease() });
 }

@@ -24,6 +24,8 @@ export function statusOf(watched: Watched, { missing, storeMs }: Findings, since
         waiting: search.waiting,
         workers: search.workers,
         isConnected: search.isConnected,
+        release: search.release,
+        otherReleases: search.otherReleases,
       },
     }),
     ...(discord && {

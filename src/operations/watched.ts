@@ -26,6 +26,9 @@ export type Watched = {
     readonly waiting: number;
     readonly workers?: number;
     readonly isConnected?: boolean;
+    /** Own release, and those of the workers that the bot does not use, or of the bots that do not use the worker. */
+    readonly release?: string;
+    readonly otherReleases?: readonly string[];
   };
   readonly log?: { readonly lastErrors: readonly { readonly at: number; readonly message: string }[] };
   readonly isRecovered?: boolean;

@@ -65,6 +65,8 @@ const STATUS = z.object({
       waiting: count,
       workers: count.optional(),
       isConnected: z.boolean().optional(),
+      release: z.string().optional(),
+      otherReleases: z.array(z.string()).optional(),
     })
     .optional(),
   discord: z

@@ -26,14 +26,22 @@ const megabytes = (bytes: number): string => `${Math.round(bytes / MEGABYTE)} MB
 const counted = (number: number, one: string, many: string): string =>
   `${number} ${number === 1 ? one : many}`;
 
-function searchLine({ out, waiting, workers, isConnected }: NonNullable<Status['search']>): string {
+function searchLines(search: NonNullable<Status['search']>): string[] {
+  const { out, waiting, workers, isConnected, release, otherReleases = [] } = search;
   const parts = [
     `${out} running`,
     `${waiting} waiting`,
     ...(workers === undefined ? [] : [`${counted(workers, 'worker', 'workers')} on other machines`]),
     ...(isConnected === false ? ['the queue to them is not connected'] : []),
   ];
-  return `Searches: ${parts.join(', ')}.`;
+  return [
+    `Searches: ${parts.join(', ')}.`,
+    ...(otherReleases.length === 0
+      ? []
+      : [
+          `  not together with ${otherReleases.join(', ')}: this is ${release}, and bots and search workers must be of one release`,
+        ]),
+  ];
 }
 
 function discordLines({
@@ -73,7 +81,7 @@ export function statusLines(status: Status, now: number): string[] {
     `Sente ${version} runs since ${timeOf(since)} UTC (${uptime}).`,
     missing.length === 0 ? 'It is ready.' : `It is not ready: ${missing.join('; ')}.`,
     ...(games === undefined ? [] : [`Games: ${games} in play, challenges included.`]),
-    ...(search ? [searchLine(search)] : []),
+    ...(search ? searchLines(search) : []),
     ...(discord ? discordLines(discord) : []),
     storeMs === undefined ? 'Database: does not answer.' : `Database: answers in ${storeMs.toFixed(1)} ms.`,
     `Memory: ${megabytes(memory.rss)}, ${megabytes(memory.heapUsed)} of it in the heap.`,

@@ -20,6 +20,8 @@ export type EngineGame = {
   readonly opponents: readonly Opponent[];
   /** Name of the best opponent: it plays all variants, and ranks several moves if any opponent does. */
   readonly strongest: string;
+  /** Largest value of a line, either side's: see `Line`. Weakened opponents may exceed it. */
+  readonly maxValue: number;
   /** Finds puzzles in the undecided positions of a game, in their order. */
   findPuzzles(core: Core, positions: readonly Position[]): readonly Puzzle[];
 };
@@ -54,5 +56,6 @@ export const randomOpponent = (game: GameName): Opponent => ({
 export const plainEngineGame = (game: GameName): EngineGame => ({
   opponents: [mctsOpponent(game, UNMEASURED), randomOpponent(game)],
   strongest: 'mcts',
+  maxValue: Number.MAX_SAFE_INTEGER,
   findPuzzles: () => [],
 });

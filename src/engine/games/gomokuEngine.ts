@@ -1,3 +1,4 @@
+import { MATE } from '../core/constants.js';
 import { gomokuAlphaBeta, greedyShapes, shapeAlphaBeta, uct } from '../opponents/coreSearches.js';
 import { findInGomoku } from '../puzzles/gomoku/findInGomoku.js';
 import {
@@ -71,5 +72,6 @@ const OPPONENTS: readonly Opponent[] = [
 export const GOMOKU_ENGINE: EngineGame = {
   opponents: OPPONENTS,
   strongest: 'alphabeta',
+  maxValue: MATE,
   findPuzzles: (core, positions) => findInGomoku(core, positions).map(({ puzzle }) => puzzle),
 };

@@ -116,12 +116,15 @@ const OPPONENTS: readonly Opponent[] = [
   },
 ];
 
+const DISCS = 64;
+
 /** Maximum number of empty squares of puzzle positions: they and their successors are solved in a fraction of a second. */
 const PUZZLE_EMPTIES = 16;
 
 export const REVERSI_ENGINE: EngineGame = {
   opponents: OPPONENTS,
   strongest: 'alphabeta',
+  maxValue: DISCS,
   findPuzzles: (core, positions) =>
     findInReversi(core, positions, { empties: PUZZLE_EMPTIES, keepsEasy: () => false }),
 };

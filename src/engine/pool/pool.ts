@@ -1,5 +1,13 @@
 import type { Clock } from '../../game/ports/clock.js';
-import type { Answer, Progress, Puzzle, Swap2Answer, Task, ThinkOptions } from '../../game/ports/thinker.js';
+import type {
+  Answer,
+  Progress,
+  Puzzle,
+  PuzzleOptions,
+  Swap2Answer,
+  Task,
+  ThinkOptions,
+} from '../../game/ports/thinker.js';
 import type { Position } from '../../rules/position.js';
 import { createCatalogue } from '../opponents/catalogue.js';
 import { answerSwap2 } from '../opponents/swap2.js';
@@ -132,12 +140,15 @@ class Pool implements LocalPool {
 
   async findPuzzles(
     { variant, moves, start }: Position,
-    { signal }: { readonly signal?: AbortSignal } = {},
+    { signal, plies }: PuzzleOptions = {},
   ): Promise<readonly Puzzle[]> {
     if (this.#isClosed) throw new Error('the thinker is closed');
     signal?.throwIfAborted();
     if (start) return [];
-    return this.#background.run({ kind: 'puzzles', game: { variant, moves } }, signal);
+    return this.#background.run(
+      { kind: 'puzzles', game: { variant, moves, ...(plies ? { plies } : {}) } },
+      signal,
+    );
   }
 
   async close(): Promise<void> {

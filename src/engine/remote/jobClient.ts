@@ -3,12 +3,13 @@ import type { Log } from '../../game/ports/log.js';
 import { JOB_KINDS, type JobKind } from './jobs.js';
 import type { RedisLink } from './redisLink.js';
 import type { RedisNames } from './redisNames.js';
-import { type Order, parseMessage, REPORT, type Report, type Request } from './remoteMessages.js';
+import type { Order, Request } from './remoteMessages.js';
 
 /** Length of BullMQ's event list, short because nothing reads it. */
 const EVENTS_KEPT = 100;
 
-type Listener = (report: Report) => void;
+/** Gets the text of a report, which any program may have sent. */
+type Listener = (text: string) => void;
 
 /** A bot's side of the jobs in Redis. While Redis is down, requests are queued until it returns, or fail. */
 export class JobClient {
@@ -24,7 +25,7 @@ export class JobClient {
     this.#log = log;
     const queues = JOB_KINDS.map((kind) => [kind, this.#open(kind)] as const);
     this.#queues = Object.fromEntries(queues) as Record<JobKind, Queue>;
-    link.subscriber.on('message', (channel: string, text: string) => this.#receive(channel, text));
+    link.subscriber.on('message', (channel: string, text: string) => this.#listeners.get(channel)?.(text));
   }
 
   /** Queues a job, unless it is queued already. The listener gets its reports until `stopListening`. */
@@ -74,7 +75,7 @@ export class JobClient {
   #open(kind: JobKind): Queue {
     const queue = new Queue(this.#names.queue(kind), {
       connection: this.#link.commands,
-      prefix: this.#names.prefix,
+      prefix: this.#names.jobs,
       streams: { events: { maxLen: EVENTS_KEPT } },
     });
     // Connection errors are logged by the link.
@@ -82,14 +83,6 @@ export class JobClient {
       if (isNotConnectionError(error)) this.#log.warn({ err: error, kind }, 'Redis queue failed');
     });
     return queue;
-  }
-
-  #receive(channel: string, text: string): void {
-    const listener = this.#listeners.get(channel);
-    if (!listener) return;
-    const report = parseMessage(REPORT, text);
-    if (report) listener(report);
-    else this.#log.warn({ channel }, 'ignored an invalid message from a worker');
   }
 
   /** Logs a failed send. Whether a message arrives shows only in the job's reports, or in its timeout. */

@@ -5,6 +5,7 @@ import { expectedMs, MAX_ANSWER_MS, remainingMs } from '../pool/budget.js';
 import { SHORT_LANES_MS } from '../pool/lanes.js';
 import type { PlayedGame } from '../puzzles/findPuzzles.js';
 import { forcedAnswer } from '../task.js';
+import { puzzlesFault, searchFault } from './checkReport.js';
 import type { JobRequest } from './remoteJob.js';
 import type { Request } from './remoteMessages.js';
 
@@ -40,6 +41,7 @@ function kindByTime(task: Pick<Task, 'strength' | 'variant'>): Exclude<JobKind, 
 /** Job for a move that a player waits for. */
 export const searchJob = (
   task: Task,
+  position: Position,
   requestedAt: number,
   onProgress: ThinkOptions['onProgress'],
 ): JobRequest => ({
@@ -49,17 +51,19 @@ export const searchJob = (
   requestedAt,
   searchMs: task.strength.limit.timeMs ?? MAX_ANSWER_MS,
   toMessage: (withinMs) => ({ kind: 'search', task, withinMs, isWatched: onProgress !== undefined }),
+  faultOf: searchFault(task, position),
   onProgress,
 });
 
 /** Job for a background search. */
-export const judgmentJob = (task: Task, requestedAt: number): JobRequest => ({
+export const judgmentJob = (task: Task, position: Position, requestedAt: number): JobRequest => ({
   id: jobId('judgment', task.game, task),
   game: task.game,
   server: task.server,
   requestedAt,
   searchMs: Number.POSITIVE_INFINITY,
   toMessage: () => ({ kind: 'judgment', task }),
+  faultOf: searchFault(task, position),
   onProgress: undefined,
 });
 
@@ -73,6 +77,7 @@ export function puzzlesJob({ variant, moves }: Position, requestedAt: number): J
     requestedAt,
     searchMs: Number.POSITIVE_INFINITY,
     toMessage: () => ({ kind: 'puzzles', game: { variant, moves } }),
+    faultOf: puzzlesFault({ variant, moves }),
     onProgress: undefined,
   };
 }

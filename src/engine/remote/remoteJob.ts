@@ -1,6 +1,8 @@
 import type { Clock } from '../../game/ports/clock.js';
 import type { Progress } from '../../game/ports/thinker.js';
+import type { FaultOf } from './checkReport.js';
 import type { Report, Request } from './remoteMessages.js';
+import { ReportGuard } from './reportGuard.js';
 
 /** Outcome of a job: a worker's result, or the decision to do it in this process. `why` is set if something failed. */
 export type Outcome =
@@ -19,6 +21,8 @@ export type JobRequest = {
   readonly searchMs: number;
   /** Builds the message to a worker, which may search for this many ms. */
   toMessage(withinMs: number): Request;
+  /** Checks a worker's report. */
+  readonly faultOf: FaultOf;
   readonly onProgress: ((progress: Progress) => void) | undefined;
 };
 
@@ -65,6 +69,10 @@ export class RemoteJob {
 const GIVE_UP_AFTER_MS = 5_000;
 /** The same for a hurried job. */
 const GIVE_UP_HURRIED_AFTER_MS = 2_000;
+/** Ms after its first deadline up to which restarts by other workers move the deadline. */
+const RESTARTS_WITHIN_MS = 15_000;
+/** Ms after which a job with a natural end is done here. */
+const ENDS_WITHIN_MS = 600_000;
 
 /** `onDeadline` is called at a run's deadline, `onGivenUp` if it is still unanswered some seconds later. */
 type RunCallbacks = { readonly onDeadline: () => void; readonly onGivenUp: () => void };
@@ -76,15 +84,20 @@ export class RemoteRun {
   isStarted = false;
   /** Number of checks in a row that did not find it in Redis. */
   timesMissing = 0;
+  /** Reads its workers' reports. */
+  readonly guard: ReportGuard;
   readonly #clock: Clock;
   readonly #callbacks: RunCallbacks;
   #deadline = Number.POSITIVE_INFINITY;
+  #latest = Number.POSITIVE_INFINITY;
   #timers: readonly (() => void)[] = [];
 
   constructor(job: RemoteJob, clock: Clock, callbacks: RunCallbacks) {
     this.job = job;
     this.#clock = clock;
     this.#callbacks = callbacks;
+    this.guard = new ReportGuard(job.request, clock);
+    this.#timers = [clock.after(ENDS_WITHIN_MS, callbacks.onGivenUp)];
   }
 
   /** Time at which its worker must answer; infinite for a job with a natural end. */
@@ -93,15 +106,22 @@ export class RemoteRun {
   }
 
   set deadline(deadline: number) {
-    this.#deadline = deadline;
-    this.cancelTimers();
     if (!Number.isFinite(deadline)) return;
-    const left = Math.max(0, deadline - this.#clock.now());
+    this.#deadline = Math.min(deadline, this.#latest);
+    this.cancelTimers();
+    const left = Math.max(0, this.#deadline - this.#clock.now());
     const patience = this.job.isHurried ? GIVE_UP_HURRIED_AFTER_MS : GIVE_UP_AFTER_MS;
     this.#timers = [
       this.#clock.after(left, this.#callbacks.onDeadline),
       this.#clock.after(left + patience, this.#callbacks.onGivenUp),
     ];
+  }
+
+  /** Sets the deadline at the first start. Later ones are only a little later, however often workers say that they start. */
+  begin(deadline: number): void {
+    this.isStarted = true;
+    this.deadline = deadline;
+    this.#latest = deadline + RESTARTS_WITHIN_MS;
   }
 
   /** Replaces the deadline's timers by one that calls `end`. */

@@ -4,7 +4,7 @@ import { FairQueue } from '../pool/fairQueue.js';
 import type { JobClient } from './jobClient.js';
 import type { JobKind } from './jobs.js';
 import { type Outcome, type RemoteJob, RemoteRun } from './remoteJob.js';
-import type { Report } from './remoteMessages.js';
+import type { Reading } from './reportGuard.js';
 
 /** Ms for a worker to release a cancelled job. */
 const RELEASE_WITHIN_MS = 2_000;
@@ -139,8 +139,8 @@ export class RemoteQueue {
     const { id } = job.request;
     const request = job.request.toMessage(Math.max(1, deadline - this.#clock.now()));
     this.#client
-      .submit(this.#kind, id, request, (report) => {
-        if (this.#runs.get(id) === run) this.#onReport(run, report);
+      .submit(this.#kind, id, request, (text) => {
+        if (this.#runs.get(id) === run) this.#onReport(run, run.guard.read(text));
       })
       .catch((error: unknown) => {
         job.doHere(`Redis refuses: ${String(error)}`);
@@ -148,7 +148,7 @@ export class RemoteQueue {
       });
   }
 
-  #onReport(run: RemoteRun, report: Report): void {
+  #onReport(run: RemoteRun, report: Reading): void {
     const { job } = run;
     switch (report.kind) {
       case 'begun':
@@ -167,6 +167,12 @@ export class RemoteQueue {
       case 'dropped':
         if (job.isPending) this.#send(run);
         else this.#finish(run);
+        break;
+      case 'fault':
+        this.#client.order({ kind: 'cancel', id: job.request.id });
+        this.#end(run, { kind: 'here', why: `a worker sent ${report.fault}` });
+        break;
+      case 'skipped':
     }
   }
 
@@ -174,11 +180,10 @@ export class RemoteQueue {
   #onStarted(run: RemoteRun): void {
     const { job } = run;
     const isRestart = run.isStarted;
-    run.isStarted = true;
+    if (!isRestart) run.begin(this.#deadlineFor(run));
     if (!job.isPending) this.#client.order({ kind: 'cancel', id: job.request.id });
     else if (job.isHurried) run.deadline = this.#clock.now();
     else if (isRestart) run.deadline = this.#clock.now() + remainingMs(this.#clock.now(), job.request);
-    else run.deadline = this.#deadlineFor(run);
   }
 
   #end(run: RemoteRun, outcome: Outcome): void {

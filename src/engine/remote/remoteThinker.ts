@@ -1,7 +1,15 @@
 import type { Clock } from '../../game/ports/clock.js';
 import type { Log } from '../../game/ports/log.js';
-import type { Answer, Puzzle, Swap2Answer, Task, Thinking, ThinkOptions } from '../../game/ports/thinker.js';
-import type { Move, Position } from '../../rules/position.js';
+import type {
+  Answer,
+  Puzzle,
+  PuzzleOptions,
+  Swap2Answer,
+  Task,
+  Thinking,
+  ThinkOptions,
+} from '../../game/ports/thinker.js';
+import type { Position } from '../../rules/position.js';
 import { answerSwap2 } from '../opponents/swap2.js';
 import { monotonicClock } from '../pool/pool.js';
 import { positionOf } from '../task.js';
@@ -17,11 +25,17 @@ import {
 } from './jobs.js';
 import { RedisLink } from './redisLink.js';
 import { PREFIX, RedisNames } from './redisNames.js';
+import { Refusals } from './refusals.js';
 import { type Outcome, RemoteJob } from './remoteJob.js';
 import { RemoteQueue } from './remoteQueue.js';
-import { Roster } from './workerRegistry.js';
+import { Roster } from './roster.js';
+import { sparingLog } from './sparingLog.js';
 
 const REFRESH_MS = 1_000;
+/** Least ms between two readings of the list of workers that their announcements cause. */
+const REFRESH_AGAIN_MS = 100;
+/** Number of other releases to name. */
+const RELEASES_NAMED = 5;
 
 export type RemoteThinkerOptions = {
   /** Does the searches that are not worth sending, and all of them while there is no worker. Not closed with this thinker. */
@@ -29,15 +43,18 @@ export type RemoteThinkerOptions = {
   /** May contain a password. */
   readonly redisUrl: string;
   readonly log: Log;
+  /** From `readRelease`; workers of other releases are not used. */
+  readonly release: string;
   /** Prefix of the names in Redis; workers must use the same. Default `sente`. */
   readonly prefix?: string;
 };
 
 /**
- * Searches on other machines, through Redis. Falls back to a local search if Redis or the workers do not answer, so callers see
- * the same answers as from the local pool.
+ * Searches on other machines, through Redis. Falls back to a local search if Redis or the workers do not answer, or answer what
+ * cannot be, so callers see the same answers as from the local pool.
  */
 export class RemoteThinker implements Thinking {
+  readonly #release: string;
   readonly #local: Thinking;
   readonly #log: Log;
   readonly #clock: Clock = monotonicClock;
@@ -45,13 +62,19 @@ export class RemoteThinker implements Thinking {
   readonly #client: JobClient;
   readonly #roster: Roster;
   readonly #queues: Readonly<Record<JobKind, RemoteQueue>>;
+  readonly #refusals: Refusals;
   #cancelRefresh: () => void = () => undefined;
+  #cancelRefreshSoon: () => void = () => undefined;
+  #refreshedAt = Number.NEGATIVE_INFINITY;
+  #isRefreshDue = false;
   #isClosed = false;
 
-  constructor({ local, redisUrl, log, prefix = PREFIX }: RemoteThinkerOptions) {
+  constructor({ local, redisUrl, log: unlimited, release, prefix = PREFIX }: RemoteThinkerOptions) {
+    const log = sparingLog(unlimited, this.#clock);
+    this.#release = release;
     this.#local = local;
     this.#log = log;
-    const names = new RedisNames(prefix);
+    const names = new RedisNames(prefix, release);
     this.#link = new RedisLink({
       ...{ url: redisUrl, clock: this.#clock, log },
       meanwhile: 'searching in this process',
@@ -59,11 +82,13 @@ export class RemoteThinker implements Thinking {
       onDown: () => this.#disconnect(),
     });
     this.#client = new JobClient(this.#link, names, log);
-    this.#roster = new Roster(this.#link, names);
+    const registry = { link: this.#link, names, release };
+    this.#roster = new Roster(registry);
+    this.#refusals = new Refusals(registry, this.#roster, this.#clock, log);
     const queues = JOB_KINDS.map((kind) => [kind, new RemoteQueue(kind, this.#client, this.#clock)] as const);
     this.#queues = Object.fromEntries(queues) as Record<JobKind, RemoteQueue>;
     this.#link.subscriber.on('message', (channel: string) => {
-      if (channel === names.changes) void this.#refresh();
+      if (channel === names.changes) this.#refreshSoon();
     });
     this.#refreshLater();
     this.#link.subscriber.subscribe(names.changes).catch((error: unknown) => {
@@ -78,6 +103,15 @@ export class RemoteThinker implements Thinking {
   /** Number of live workers. */
   get workers(): number {
     return this.#roster.workers;
+  }
+
+  get release(): string {
+    return this.#release;
+  }
+
+  /** Releases of the live workers that are not used, since it is another one. */
+  get otherReleases(): readonly string[] {
+    return [...new Set(this.#roster.strangers.map(({ release }) => release))].slice(0, RELEASES_NAMED);
   }
 
   /** Number of searches submitted to Redis and not finished. */
@@ -104,13 +138,11 @@ export class RemoteThinker implements Thinking {
     if (kind === 'here' || !this.#queues[kind].isServed) return this.#local.think(task, withPosition);
     const job =
       kind === 'background'
-        ? judgmentJob(task, requestedAt)
-        : searchJob(task, requestedAt, options.onProgress);
+        ? judgmentJob(task, position, requestedAt)
+        : searchJob(task, position, requestedAt, options.onProgress);
     const outcome = await this.#run(kind, new RemoteJob(job), options);
-    const found = outcome.kind === 'found' && outcome.report.kind === 'answer' && outcome.report.answer;
-    const isLegal = (move: Move): boolean => position.illegal(move) === undefined;
-    if (found && [found.best, ...(found.lines ?? []).map(({ move }) => move)].every(isLegal))
-      return this.#withTimes(found, requestedAt);
+    if (outcome.kind === 'found' && outcome.report.kind === 'answer')
+      return this.#withTimes(outcome.report.answer, requestedAt);
     this.#logFallback(outcome, task.game);
     return this.#withTimes(
       await this.#local.think(withTimeLeft(task, job, this.#clock.now()), withPosition),
@@ -118,16 +150,18 @@ export class RemoteThinker implements Thinking {
     );
   }
 
-  async findPuzzles(
-    game: Position,
-    options: { readonly signal?: AbortSignal } = {},
-  ): Promise<readonly Puzzle[]> {
+  /** A worker says where the puzzles are; they are found there again, so that each is proved here. */
+  async findPuzzles(game: Position, options: PuzzleOptions = {}): Promise<readonly Puzzle[]> {
     this.#requireOpen();
     options.signal?.throwIfAborted();
-    if (game.start || !this.#queues.background.isServed) return this.#local.findPuzzles(game, options);
+    if (game.start || options.plies || !this.#queues.background.isServed)
+      return this.#local.findPuzzles(game, options);
     const job = puzzlesJob(game, this.#clock.now());
     const outcome = await this.#run('background', new RemoteJob(job), options);
-    if (outcome.kind === 'found' && outcome.report.kind === 'puzzles') return outcome.report.puzzles;
+    if (outcome.kind === 'found' && outcome.report.kind === 'puzzles') {
+      const { plies } = outcome.report;
+      return plies.length === 0 ? [] : this.#local.findPuzzles(game, { ...options, plies });
+    }
     this.#logFallback(outcome, job.game);
     return this.#local.findPuzzles(game, options);
   }
@@ -135,20 +169,21 @@ export class RemoteThinker implements Thinking {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#cancelRefresh();
+    this.#cancelRefreshSoon();
     const error = new Error('the thinker is closed');
     for (const kind of JOB_KINDS) this.#queues[kind].close(error);
     await this.#link.close();
     await this.#client.close();
   }
 
-  /** Replaces the worker's times by those since the request; the search time stays. */
+  /** Replaces the worker's times by those since the request; the search time stays, if it is possible. */
   #withTimes(answer: Answer, requestedAt: number): Answer {
     const ms = this.#clock.now() - requestedAt;
-    return { ...answer, ms, waitedMs: Math.max(0, ms - (answer.ms - answer.waitedMs)) };
+    return { ...answer, ms, waitedMs: Math.max(0, ms - Math.max(0, answer.ms - answer.waitedMs)) };
   }
 
   #logFallback(outcome: Outcome, game: string): void {
-    const why = outcome.kind === 'here' ? outcome.why : 'a worker sent an invalid answer';
+    const why = outcome.kind === 'here' ? outcome.why : undefined;
     if (why !== undefined) this.#log.warn({ game, why }, 'search done in this process');
   }
 
@@ -165,12 +200,25 @@ export class RemoteThinker implements Thinking {
     });
   }
 
+  /** Reads the list of workers, at once or shortly after the last time, however often they say that it has changed. */
+  #refreshSoon(): void {
+    if (this.#isRefreshDue || this.#isClosed) return;
+    this.#isRefreshDue = true;
+    const left = this.#refreshedAt + REFRESH_AGAIN_MS - this.#clock.now();
+    this.#cancelRefreshSoon = this.#clock.after(Math.max(0, left), () => {
+      this.#isRefreshDue = false;
+      void this.#refresh();
+    });
+  }
+
   /** Reads the list of workers and passes it to the queues. */
   async #refresh(): Promise<void> {
     if (!this.#link.isUp) return;
+    this.#refreshedAt = this.#clock.now();
     const before = this.workers;
     try {
       await this.#roster.read();
+      await this.#refusals.tell();
     } catch (error) {
       if (this.#link.isUp) this.#log.warn({ err: error }, 'cannot read the list of search workers');
       this.#roster.clear();

@@ -4,11 +4,14 @@ import type { Log } from '../../game/ports/log.js';
 import type { Progress, Thinking } from '../../game/ports/thinker.js';
 import { replay } from '../../rules/games.js';
 import { monotonicClock } from '../pool/pool.js';
+import { Announcement } from './announcement.js';
+import { readRequest } from './checkRequest.js';
 import { JOB_KINDS, type JobKind, NO_SLOTS, type Slots } from './jobs.js';
 import { RedisLink } from './redisLink.js';
 import { PREFIX, RedisNames } from './redisNames.js';
-import { ORDER, parseMessage, REQUEST, type Report, type Request } from './remoteMessages.js';
-import { Announcement } from './workerRegistry.js';
+import { RefusedBy } from './refusals.js';
+import { type Finding, ORDER, parseMessage, type Request, shortMessage } from './remoteMessages.js';
+import { sparingLog } from './sparingLog.js';
 
 /** Ms until the lock of a dead worker's job expires, and between the checks for such jobs: another worker takes over within their sum. */
 const LOCK_MS = 2_000;
@@ -16,6 +19,8 @@ const STALLED_EVERY_MS = 1_000;
 /** Number of times that a job may lose its worker: more often than workers restart for updates. */
 const MAX_STALLED = 10;
 const RETRY_MS = 500;
+/** Ms after which a background job is dropped; the bot does it itself by then. */
+const ENDS_WITHIN_MS = 600_000;
 /** Ms for running searches to finish when the worker closes, before they are given back. */
 const FINISH_WITHIN_MS = 5_000;
 /** Timeout in ms of the whole of closing, if Redis does not answer. */
@@ -29,6 +34,8 @@ type SearchWorkerOptions = {
   /** May contain a password. */
   readonly redisUrl: string;
   readonly log: Log;
+  /** From `readRelease`; bots of other releases do not use it. */
+  readonly release: string;
   /** Prefix of the names in Redis; bots must use the same. Default `sente`. */
   readonly prefix?: string;
   /** Called once, when bots can send searches. */
@@ -64,7 +71,7 @@ class ActiveJob {
   }
 
   /** Runs the job. Rejects if it is stopped, or if the task is invalid. Reports progress if the request says so. */
-  async run(thinker: SearchWorkerOptions['thinker'], onReport: (report: Report) => void): Promise<Report> {
+  async run(thinker: SearchWorkerOptions['thinker'], onReport: (report: Finding) => void): Promise<Finding> {
     const { request } = this;
     const { signal } = this.#stop;
     switch (request.kind) {
@@ -79,7 +86,8 @@ class ActiveJob {
         return { kind: 'answer', answer: await thinker.think(request.task, { signal, inBackground: true }) };
       case 'puzzles': {
         const { variant, moves } = request.game;
-        return { kind: 'puzzles', puzzles: await thinker.findPuzzles(replay(variant, moves), { signal }) };
+        const puzzles = await thinker.findPuzzles(replay(variant, moves), { signal });
+        return { kind: 'puzzles', plies: puzzles.map((puzzle) => puzzle.moves.length) };
       }
     }
   }
@@ -89,9 +97,11 @@ class ActiveJob {
 export class SearchWorker {
   readonly #options: SearchWorkerOptions;
   readonly #clock: Clock = monotonicClock;
+  readonly #log: Log;
   readonly #names: RedisNames;
   readonly #link: RedisLink;
   readonly #announcement: Announcement;
+  readonly #refusedBy: RefusedBy;
   readonly #workers: readonly Worker[];
   readonly #active = new Map<string, ActiveJob>();
   #isReady = false;
@@ -99,17 +109,24 @@ export class SearchWorker {
 
   constructor(options: SearchWorkerOptions) {
     this.#options = options;
-    const { redisUrl: url, log, slots, prefix = PREFIX } = options;
-    this.#names = new RedisNames(prefix);
+    const { redisUrl: url, slots, release, prefix = PREFIX } = options;
+    const log = sparingLog(options.log, this.#clock);
+    this.#log = log;
+    this.#names = new RedisNames(prefix, release);
     this.#link = new RedisLink({
       ...{ url, clock: this.#clock, log },
       meanwhile: 'waiting for it',
       onUp: () => void this.#announce(),
       onDown: () => this.#announcement.stop(),
     });
-    this.#announcement = new Announcement(this.#link, this.#names, this.#clock, log);
-    this.#link.subscriber.on('message', (_channel: string, text: string) => this.#onOrder(text));
-    this.#link.subscriber.subscribe(this.#names.orders).catch((error: unknown) => {
+    const registry = { link: this.#link, names: this.#names, release };
+    this.#announcement = new Announcement(registry, this.#clock, log);
+    this.#refusedBy = new RefusedBy(this.#announcement.id, release, this.#clock, log);
+    const { orders, refusals } = this.#names;
+    this.#link.subscriber.on('message', (channel: string, text: string) =>
+      channel === orders ? this.#onOrder(text) : this.#refusedBy.receive(text),
+    );
+    this.#link.subscriber.subscribe(orders, refusals).catch((error: unknown) => {
       if (!this.#isClosing) log.error({ err: error }, 'cannot subscribe to orders from bots');
     });
     this.#workers = JOB_KINDS.map((kind) => this.#serve(kind, slots[kind]));
@@ -117,6 +134,11 @@ export class SearchWorker {
 
   get isConnected(): boolean {
     return this.#link.isUp;
+  }
+
+  /** Releases of the bots that do not use it, since it is another one. */
+  get otherReleases(): readonly string[] {
+    return this.#refusedBy.releases;
   }
 
   /** Accepts no more jobs, and finishes the running ones or, after 5 s, gives them back for other workers. */
@@ -151,7 +173,7 @@ export class SearchWorker {
     try {
       await this.#announcement.announce(this.#options.slots);
     } catch (error) {
-      if (this.#link.isUp) this.#options.log.error({ err: error }, 'cannot announce this worker');
+      if (this.#link.isUp) this.#log.error({ err: error }, 'cannot announce this worker');
       return;
     }
     if (this.#isReady) return;
@@ -160,12 +182,12 @@ export class SearchWorker {
   }
 
   #serve(kind: JobKind, concurrency: number): Worker {
-    const worker = new Worker<unknown, Report>(
+    const worker = new Worker<unknown, Finding>(
       this.#names.queue(kind),
-      (job, token) => this.#process(job, token),
+      (job, token) => this.#process(kind, job, token),
       {
         connection: this.#link.commands,
-        prefix: this.#names.prefix,
+        prefix: this.#names.jobs,
         concurrency,
         lockDuration: LOCK_MS,
         stalledInterval: STALLED_EVERY_MS,
@@ -175,7 +197,7 @@ export class SearchWorker {
         removeOnFail: { count: 0 },
       },
     );
-    const { log } = this.#options;
+    const log = this.#log;
     worker.on('error', (error) => {
       if (isNotConnectionError(error)) log.warn({ err: error, kind }, 'search queue failed');
     });
@@ -183,22 +205,22 @@ export class SearchWorker {
     worker.on('completed', (job, report) => void this.#report(job.id!, report));
     worker.on('failed', (job, error) => {
       log.error({ err: error, job: job?.id }, 'search failed');
-      if (job) void this.#report(job.id!, { kind: 'failed', message: error.message });
+      if (job) void this.#report(job.id!, { kind: 'failed', message: shortMessage(error.message) });
     });
     return worker;
   }
 
-  async #process(job: Job, token: string | undefined): Promise<Report> {
+  async #process(kind: JobKind, job: Job, token: string | undefined): Promise<Finding> {
     const id = job.id!;
-    const request = REQUEST.safeParse(job.data).data;
-    if (!request) throw new Error('invalid search request');
+    const request = readRequest(kind, id, job.data);
     const active = new ActiveJob(request);
     this.#active.set(id, active);
     const readers = this.#report(id, { kind: 'begun' });
     void readers.then((count) => count === 0 && active.stop('unwanted'));
-    const withinMs = request.kind === 'search' ? request.withinMs : undefined;
     const cancel =
-      withinMs === undefined ? () => undefined : this.#clock.after(withinMs, () => active.hurry());
+      request.kind === 'search'
+        ? this.#clock.after(request.withinMs, () => active.hurry())
+        : this.#clock.after(ENDS_WITHIN_MS, () => active.stop('unwanted'));
     try {
       return await active.run(this.#options.thinker, (report) => void this.#report(id, report));
     } catch (error) {
@@ -215,7 +237,7 @@ export class SearchWorker {
   #onOrder(text: string): void {
     const order = parseMessage(ORDER, text);
     if (!order) {
-      this.#options.log.warn({}, 'ignored an invalid order from a bot');
+      this.#log.warn({}, 'ignored an invalid order from a bot');
       return;
     }
     const active = this.#active.get(order.id);
@@ -229,12 +251,15 @@ export class SearchWorker {
   }
 
   /** Publishes a report. Returns the number of readers, or `undefined` if that is unknown. */
-  async #report(id: string, report: Report): Promise<number | undefined> {
+  async #report(id: string, finding: Finding): Promise<number | undefined> {
     if (!this.#link.isUp) return undefined;
     try {
-      return await this.#link.commands.publish(this.#names.reports(id), JSON.stringify(report));
+      return await this.#link.commands.publish(
+        this.#names.reports(id),
+        JSON.stringify({ job: id, ...finding }),
+      );
     } catch (error) {
-      if (this.#link.isUp) this.#options.log.warn({ err: error }, 'Redis refused a report');
+      if (this.#link.isUp) this.#log.warn({ err: error }, 'Redis refused a report');
       return undefined;
     }
   }

@@ -160,6 +160,13 @@ export type ThinkOptions = {
   readonly inBackground?: boolean;
 };
 
+export type PuzzleOptions = {
+  /** Cancels the search. */
+  readonly signal?: AbortSignal;
+  /** Plies of the positions to search. Default: all. */
+  readonly plies?: readonly number[];
+};
+
 /** The searches: in this process, or on other machines. */
 export type Thinking = {
   /**
@@ -176,7 +183,7 @@ export type Thinking = {
    * Finds puzzles in the positions of a game, each proved: a few at most, and none if the game began on a board other than its
    * own. Runs in the background. Rejects as `think` does when the signal aborts.
    */
-  findPuzzles(game: Position, options?: { readonly signal?: AbortSignal }): Promise<readonly Puzzle[]>;
+  findPuzzles(game: Position, options?: PuzzleOptions): Promise<readonly Puzzle[]>;
   close(): Promise<void>;
 };
 

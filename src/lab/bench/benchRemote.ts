@@ -3,6 +3,7 @@ import { DEFAULT_MS } from '../../cli/common/strength.js';
 import { SHORT_LANES_MS } from '../../engine/pool/lanes.js';
 import { createThinker } from '../../engine/pool/pool.js';
 import { SHORT_MS } from '../../engine/remote/jobs.js';
+import { readRelease } from '../../engine/remote/release.js';
 import { RemoteThinker } from '../../engine/remote/remoteThinker.js';
 import { SearchWorker } from '../../engine/remote/searchWorker.js';
 import type { Log } from '../../game/ports/log.js';
@@ -43,14 +44,15 @@ const logTo = (onInfo: () => void): Log => {
 async function openBoth(local: Thinking, pool: Thinking, redisUrl: string) {
   const prefix = `sente-bench-${randomUUID()}`;
   const slots = { short: 1, long: 1, background: 1 };
+  const release = readRelease();
   const quiet = logTo(() => undefined);
   const worker = await new Promise<SearchWorker>((resolve) => {
     const onReady = () => resolve(opened);
-    const opened = new SearchWorker({ thinker: pool, slots, redisUrl, log: quiet, prefix, onReady });
+    const opened = new SearchWorker({ thinker: pool, slots, redisUrl, log: quiet, release, prefix, onReady });
   });
   const thinker = await new Promise<RemoteThinker>((resolve) => {
     const log = logTo(() => opened.workers > 0 && resolve(opened));
-    const opened = new RemoteThinker({ local, redisUrl, log, prefix });
+    const opened = new RemoteThinker({ local, redisUrl, log, release, prefix });
   });
   return { worker, thinker };
 }

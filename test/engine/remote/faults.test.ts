@@ -1,8 +1,10 @@
 import { Redis } from 'ioredis';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { jobId } from '../../../src/engine/remote/jobs.js';
 import { RedisServer } from '../../redisServer.js';
 import {
   HAS_REDIS,
+  namesOf,
   newPrefix,
   openBot,
   openPair,
@@ -84,26 +86,27 @@ describe.skipIf(!HAS_REDIS)('data that is lost or damaged', () => {
     const answer = thinker.think(backgroundTask('a'), { inBackground: true });
     await remote.next();
     const redis = client();
-    await redis.del(...(await redis.keys(`${prefix}:search-background:*`)));
+    await redis.del(...(await redis.keys(`${namesOf(prefix).jobs}:search-background:*`)));
     (await local.next()).answer({ nodes: 3 });
     expect(await answer).toMatchObject({ nodes: 3 });
     expect(log.lines.join()).toContain('Redis lost the search');
   });
 
-  test('invalid orders, reports and jobs are ignored, and the next ones are handled', async () => {
-    const { thinker, remote, prefix, log, workerLog } = await openPair();
+  test('after invalid orders, reports and jobs the next ones are handled', async () => {
+    const { thinker, remote, local, prefix, log, workerLog } = await openPair();
     const redis = client();
-    await redis.publish(`${prefix}:orders`, '{"kind":');
+    await redis.publish(namesOf(prefix).orders, '{"kind":');
     await workerLog.waitForLine(/ignored an invalid order/);
     const answer = thinker.think(taskOf('a'));
     const asking = await remote.next();
-    const [channel] = (await redis.pubsub('CHANNELS', `${prefix}:reports:*`)) as string[];
+    const [channel] = (await redis.pubsub('CHANNELS', namesOf(prefix).reports('*'))) as string[];
     await redis.publish(channel!, JSON.stringify({ kind: 'answer', answer: { best: 'z99' } }));
-    await log.waitForLine(/ignored an invalid message/);
-    asking.answer({ nodes: 5 });
+    (await local.next()).answer({ nodes: 5 });
     expect(await answer).toMatchObject({ nodes: 5 });
+    await log.waitForLine(/a worker sent an invalid report/);
+    asking.answer();
     const { Queue } = await import('bullmq');
-    const queue = new Queue('search-long', { connection: redis, prefix });
+    const queue = new Queue('search-long', { connection: redis, prefix: namesOf(prefix).jobs });
     await queue.add('long', { kind: 'search', task: 'none' }, { jobId: 'damaged-1' });
     await workerLog.waitForLine(/search failed .*invalid search request/);
     const next = thinker.think(taskOf('b'));
@@ -116,8 +119,9 @@ describe.skipIf(!HAS_REDIS)('data that is lost or damaged', () => {
     const answer = thinker.think(taskOf('a'));
     const asking = await remote.next();
     const redis = client();
-    const [channel] = (await redis.pubsub('CHANNELS', `${prefix}:reports:*`)) as string[];
-    await redis.publish(channel!, JSON.stringify({ kind: 'dropped' }));
+    const [channel] = (await redis.pubsub('CHANNELS', namesOf(prefix).reports('*'))) as string[];
+    const job = channel!.slice(namesOf(prefix).reports('').length);
+    await redis.publish(channel!, JSON.stringify({ job, kind: 'dropped' }));
     asking.answer({ nodes: 8 });
     expect(await answer).toMatchObject({ nodes: 8 });
   });
@@ -126,9 +130,9 @@ describe.skipIf(!HAS_REDIS)('data that is lost or damaged', () => {
     const { remote, prefix } = await openPair();
     const redis = client();
     const { Queue } = await import('bullmq');
-    const queue = new Queue('search-long', { connection: redis, prefix });
+    const queue = new Queue('search-long', { connection: redis, prefix: namesOf(prefix).jobs });
     const data = { kind: 'search', task: taskOf('a'), withinMs: 50_000, isWatched: false };
-    await queue.add('long', data, { jobId: 'nobody-1' });
+    await queue.add('long', data, { jobId: jobId('search', 'a', data.task) });
     const asking = await remote.next();
     await new Promise((resolve) => asking.options.signal!.addEventListener('abort', resolve));
   });

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { ORDER, parseMessage, REPORT, REQUEST, SLOTS } from '../../../src/engine/remote/remoteMessages.js';
+import {
+  ANNOUNCEMENT,
+  ORDER,
+  parseMessage,
+  REFUSAL,
+  REPORT,
+  REQUEST,
+} from '../../../src/engine/remote/remoteMessages.js';
 import { gomoku } from '../built.js';
 
 const progress = { nodes: 3, best: 'pass', winProbability: 0.5 };
@@ -11,6 +18,7 @@ const task = {
   strength: { opponent: 'mcts', limit: { nodes: 1 } },
   seed: 1,
 };
+const announcement = { release: '1.2.3-abcdef01', slots: { short: 1, long: 15, background: 1 } };
 const request = { kind: 'search', task, withinMs: 10, isWatched: true };
 
 describe('messages', () => {
@@ -33,32 +41,39 @@ describe('messages', () => {
     ],
     ['a judgment', REQUEST, { kind: 'judgment', task }],
     ['puzzles to find', REQUEST, { kind: 'puzzles', game: { variant: gomoku('renju'), moves: [] } }],
-    ['an answer', REPORT, { kind: 'answer', answer }],
+    ['an answer', REPORT, { job: 'a-1', kind: 'answer', answer }],
     [
       'an answer with all that may be in it',
       REPORT,
       {
+        job: 'a-1',
         kind: 'answer',
         answer: { ...answer, figures: { depth: -3.5 }, lines: [{ move: 4, value: -1, winProbability: 1 }] },
       },
     ],
-    ['progress', REPORT, { kind: 'progress', progress }],
-    ['a failure', REPORT, { kind: 'failed', message: 'why' }],
+    ['progress', REPORT, { job: 'a-1', kind: 'progress', progress }],
+    ['a failure', REPORT, { job: 'a-1', kind: 'failed', message: 'why' }],
     ['an order', ORDER, { kind: 'cancel', id: 'a-1' }],
-    ['slots', SLOTS, { short: 1, long: 15, background: 1 }],
+    ['puzzles found', REPORT, { job: 'a-1', kind: 'puzzles', plies: [12, 30] }],
+    ['an announcement', ANNOUNCEMENT, announcement],
+    ['a refusal', REFUSAL, { worker: '9f0d6a1e-4c55-4b8e-9d39-0c8a2f1f9b11', release: '1.2.3-abcdef01' }],
   ])('%s is decoded as it was encoded', (_, schema, message) => {
     expect(parseMessage<unknown>(schema, JSON.stringify(message))).toEqual(message);
   });
 
   test.each([
     ['no JSON', REPORT, '{"kind":"begun"'],
-    ['another kind', REPORT, '{"kind":"gone"}'],
+    ['another kind', REPORT, '{"job":"a-1","kind":"gone"}'],
     ['nothing', ORDER, 'null'],
-    ['a square that is none', REPORT, JSON.stringify({ kind: 'answer', answer: { ...answer, best: 1.5 } })],
+    [
+      'a square that is none',
+      REPORT,
+      JSON.stringify({ job: 'a-1', kind: 'answer', answer: { ...answer, best: 1.5 } }),
+    ],
     [
       'a probability that is none',
       REPORT,
-      JSON.stringify({ kind: 'progress', progress: { ...progress, winProbability: 2 } }),
+      JSON.stringify({ job: 'a-1', kind: 'progress', progress: { ...progress, winProbability: 2 } }),
     ],
     ['no time', REQUEST, JSON.stringify({ ...request, withinMs: 0 })],
     [
@@ -66,7 +81,22 @@ describe('messages', () => {
       REQUEST,
       JSON.stringify({ ...request, task: { ...task, variant: { game: 'go', rule: 'standard', size: 9 } } }),
     ],
-    ['less than no searches', SLOTS, '{"short":1,"long":-1,"background":1}'],
+    [
+      'less than no searches',
+      ANNOUNCEMENT,
+      JSON.stringify({ ...announcement, slots: { short: 1, long: -1, background: 1 } }),
+    ],
+    [
+      'more than a machine can do',
+      ANNOUNCEMENT,
+      JSON.stringify({ ...announcement, slots: { short: 1, long: 1e9, background: 1 } }),
+    ],
+    ['too long a text', REPORT, JSON.stringify({ job: 'a-1', kind: 'begun', more: 'x'.repeat(70_000) })],
+    [
+      'a figure without a name',
+      REPORT,
+      `{"job":"a-1","kind":"progress","progress":{"nodes":3,"best":"pass","winProbability":0.5,"figures":{"a b":1}}}`,
+    ],
   ])('%s is not a message', (_, schema, text) => {
     expect(parseMessage<unknown>(schema, text)).toBeUndefined();
   });

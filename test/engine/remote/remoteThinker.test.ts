@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Progress } from '../../../src/game/ports/thinker.js';
 import type { Puzzle } from '../../../src/game/puzzles/puzzle.js';
-import { startPosition } from '../../../src/rules/games.js';
+import { replay } from '../../../src/rules/games.js';
 import { gomoku, newThinker, REVERSI, squares } from '../built.js';
 import {
   HAS_REDIS,
@@ -66,8 +66,8 @@ describe.skipIf(!HAS_REDIS)('a thinker with a worker on another machine', () => 
     await Promise.all(answers);
   });
 
-  test('puzzles are found by a worker', async () => {
-    const { thinker, remote } = await openPair();
+  test('a worker says in which positions puzzles are, and they are found here again', async () => {
+    const { thinker, remote, local } = await openPair();
     const puzzle: Puzzle = {
       id: 'p',
       variant: gomoku(),
@@ -78,7 +78,9 @@ describe.skipIf(!HAS_REDIS)('a thinker with a worker on another machine', () => 
       steps: [{ right: squares('h9'), reply: squares('a2')[0] }, { right: squares('h10') }],
     };
     remote.puzzles = [puzzle];
-    expect(await thinker.findPuzzles(startPosition(gomoku()))).toEqual([puzzle]);
+    local.puzzles = [{ ...puzzle, id: 'q' }];
+    expect(await thinker.findPuzzles(replay(gomoku(), squares('h8 a1 h9')))).toEqual(local.puzzles);
+    expect(local.puzzlePlies).toEqual([2]);
   });
 
   test("hurry reaches a worker's search", async () => {

@@ -3,10 +3,11 @@ import { EventEmitter } from 'node:events';
 import { QueueEvents } from 'bullmq';
 import { inject, onTestFinished } from 'vitest';
 import type { Slots } from '../../../src/engine/remote/jobs.js';
+import { RedisNames } from '../../../src/engine/remote/redisNames.js';
 import { RemoteThinker } from '../../../src/engine/remote/remoteThinker.js';
 import { SearchWorker } from '../../../src/engine/remote/searchWorker.js';
 import type { Log } from '../../../src/game/ports/log.js';
-import type { Answer, Progress, Task, Thinker } from '../../../src/game/ports/thinker.js';
+import type { Answer, Progress, PuzzleOptions, Task, Thinker } from '../../../src/game/ports/thinker.js';
 import type { Puzzle } from '../../../src/game/puzzles/puzzle.js';
 import { replay } from '../../../src/rules/games.js';
 import type { Position } from '../../../src/rules/position.js';
@@ -17,6 +18,11 @@ export const REDIS_URL = inject('redis') ?? '';
 export const HAS_REDIS = inject('redis') !== null;
 
 export const newPrefix = (): string => `test-${randomUUID()}`;
+
+/** Release of the bots and workers of tests. */
+export const RELEASE = '1.2.3-abcdef01';
+
+export const namesOf = (prefix: string): RedisNames => new RedisNames(prefix, RELEASE);
 
 type Think = Parameters<Thinker['think']>[1];
 
@@ -66,6 +72,8 @@ class ScriptedSearch {
 export class ScriptedThinker implements Thinker {
   readonly opponents = [];
   puzzles: readonly Puzzle[] = [];
+  /** Plies of the positions in which it was last asked to find puzzles. */
+  puzzlePlies: readonly number[] | undefined;
   readonly #arrivals = new EventEmitter<{ task: [ScriptedSearch] }>();
   readonly #unread: ScriptedSearch[] = [];
 
@@ -87,7 +95,8 @@ export class ScriptedThinker implements Thinker {
     return search.answered;
   }
 
-  async findPuzzles(): Promise<readonly Puzzle[]> {
+  async findPuzzles(_game?: Position, { plies }: PuzzleOptions = {}): Promise<readonly Puzzle[]> {
+    this.puzzlePlies = plies;
     return this.puzzles;
   }
 
@@ -100,7 +109,7 @@ export class ScriptedThinker implements Thinker {
 }
 
 /** A log that a test can wait for. */
-class WatchedLog implements Log {
+export class WatchedLog implements Log {
   readonly lines: string[] = [];
   readonly #lines = new EventEmitter<{ line: [string] }>().setMaxListeners(0);
 
@@ -133,15 +142,15 @@ class WatchedLog implements Log {
 }
 
 /** Opens a bot's thinker over a local one; closed when the test ends. */
-export function openBot(local: Thinker, prefix: string, redisUrl = REDIS_URL) {
+export function openBot(local: Thinker, prefix: string, redisUrl = REDIS_URL, release = RELEASE) {
   const log = new WatchedLog();
-  const thinker = new RemoteThinker({ local, redisUrl, log, prefix });
+  const thinker = new RemoteThinker({ local, redisUrl, log, release, prefix });
   onTestFinished(() => thinker.close());
   return { thinker, log };
 }
 
 /** Options of a worker; by default one search of each kind, on this run's server. */
-type WorkerOptions = { readonly slots?: Slots; readonly redisUrl?: string };
+type WorkerOptions = { readonly slots?: Slots; readonly redisUrl?: string; readonly release?: string };
 
 const ONE_EACH: Slots = { short: 1, long: 1, background: 1 };
 
@@ -149,12 +158,12 @@ const ONE_EACH: Slots = { short: 1, long: 1, background: 1 };
 export async function openWorker(
   thinker: Thinker,
   prefix: string,
-  { slots = ONE_EACH, redisUrl = REDIS_URL }: WorkerOptions = {},
+  { slots = ONE_EACH, redisUrl = REDIS_URL, release = RELEASE }: WorkerOptions = {},
 ) {
   const log = new WatchedLog();
   const worker = await new Promise<SearchWorker>((resolve) => {
     const onReady = () => resolve(opened);
-    const opened = new SearchWorker({ thinker, slots, redisUrl, log, prefix, onReady });
+    const opened = new SearchWorker({ thinker, slots, redisUrl, log, release, prefix, onReady });
     onTestFinished(() => opened.close());
   });
   return { worker, log };
@@ -173,7 +182,11 @@ export async function openPair(options: WorkerOptions = {}) {
 /** Resolves when this many long searches have arrived in Redis. */
 export async function longSearches(prefix: string, count: number): Promise<void> {
   const connection = { url: REDIS_URL };
-  const events = new QueueEvents('search-long', { connection, prefix, lastEventId: '0' });
+  const events = new QueueEvents('search-long', {
+    connection,
+    prefix: namesOf(prefix).jobs,
+    lastEventId: '0',
+  });
   let added = 0;
   await new Promise<void>((resolve) => {
     events.on('added', () => {

@@ -1,12 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { readRelease } from '../../../src/engine/remote/release.js';
 import type { Progress } from '../../../src/game/ports/thinker.js';
 import { BotProcess } from '../../botProcess.js';
 import { RedisServer } from '../../redisServer.js';
+import { CORE_URL } from '../built.js';
 import { HAS_REDIS, openBot, openWorker, ScriptedThinker, taskOf } from './rig.js';
 
 const PROGRAM = fileURLToPath(new URL('../../../dist/worker.js', import.meta.url));
 const PREFIX = 'sente';
+const RELEASE = readRelease(CORE_URL);
 
 async function openRedis(...settings: readonly string[]): Promise<RedisServer> {
   const server = await RedisServer.start(...settings);
@@ -29,7 +32,7 @@ async function openPair() {
   const worker = startWorker({ REDIS_URL: url });
   await worker.ready();
   const local = new ScriptedThinker();
-  const { thinker, log } = openBot(local, PREFIX, url);
+  const { thinker, log } = openBot(local, PREFIX, url, RELEASE);
   await log.waitForLine(/"workers":1/);
   return { url, worker, local, thinker, log };
 }
@@ -47,7 +50,7 @@ describe.skipIf(!HAS_REDIS)('a worker in a process of its own', () => {
       answer = thinker.think(taskOf('b'), { onProgress: resolve });
     });
     const second = new ScriptedThinker();
-    await openWorker(second, PREFIX, { redisUrl: url });
+    await openWorker(second, PREFIX, { redisUrl: url, release: RELEASE });
     await log.waitForLine(/"workers":2/);
     await worker.kill('SIGKILL');
     const taken = await second.next();
@@ -90,7 +93,7 @@ describe.skipIf(!HAS_REDIS)('a worker in a process of its own', () => {
       answer = thinker.think(taskOf('b', { strength }), { onProgress: resolve });
     });
     const second = new ScriptedThinker();
-    await openWorker(second, PREFIX, { redisUrl: url });
+    await openWorker(second, PREFIX, { redisUrl: url, release: RELEASE });
     await log.waitForLine(/"workers":2/);
     const ended = worker.kill('SIGTERM');
     (await second.next()).answer({ nodes: 78 });

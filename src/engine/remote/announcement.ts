@@ -1,57 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../game/ports/clock.js';
 import type { Log } from '../../game/ports/log.js';
-import { JOB_KINDS, NO_SLOTS, type Slots } from './jobs.js';
+import type { Slots } from './jobs.js';
 import type { RedisLink } from './redisLink.js';
 import type { RedisNames } from './redisNames.js';
-import { parseMessage, SLOTS } from './remoteMessages.js';
-
-const NO_WORKERS = { workers: 0, slots: NO_SLOTS };
-
-const sum = (all: readonly Slots[]): Slots =>
-  all.reduce(
-    (sums, each) =>
-      Object.fromEntries(JOB_KINDS.map((kind) => [kind, sums[kind] + each[kind]])) as Record<
-        keyof Slots,
-        number
-      >,
-    NO_SLOTS,
-  );
-
-/** A bot's list of the live workers, and the sum of their slots. */
-export class Roster {
-  readonly #link: RedisLink;
-  readonly #names: RedisNames;
-  #known: { readonly workers: number; readonly slots: Slots } = NO_WORKERS;
-
-  constructor(link: RedisLink, names: RedisNames) {
-    this.#link = link;
-    this.#names = names;
-  }
-
-  get workers(): number {
-    return this.#known.workers;
-  }
-
-  get slots(): Slots {
-    return this.#known.slots;
-  }
-
-  /** Reads the list, and removes dead workers from it. */
-  async read(): Promise<void> {
-    const { commands } = this.#link;
-    const ids = await commands.smembers(this.#names.workers);
-    const texts = ids.length > 0 ? await commands.mget(ids.map((id) => this.#names.worker(id))) : [];
-    const offered = texts.flatMap((text) => (text === null ? [] : (parseMessage(SLOTS, text) ?? [])));
-    this.#known = { workers: offered.length, slots: sum(offered) };
-    const dead = ids.filter((_, i) => texts[i] === null);
-    if (dead.length > 0) await commands.srem(this.#names.workers, ...dead);
-  }
-
-  clear(): void {
-    this.#known = NO_WORKERS;
-  }
-}
+import type { Registry } from './roster.js';
 
 const RENEW_EVERY_MS = 1_000;
 /** Ms without a renewal after which a worker counts as dead. */
@@ -63,14 +16,20 @@ export class Announcement {
   readonly #names: RedisNames;
   readonly #clock: Clock;
   readonly #log: Log;
+  readonly #release: string;
   readonly #id = randomUUID();
   #cancel: () => void = () => undefined;
 
-  constructor(link: RedisLink, names: RedisNames, clock: Clock, log: Log) {
+  constructor({ link, names, release }: Registry, clock: Clock, log: Log) {
     this.#link = link;
     this.#names = names;
+    this.#release = release;
     this.#clock = clock;
     this.#log = log;
+  }
+
+  get id(): string {
+    return this.#id;
   }
 
   /** Writes the entry, and renews it until `stop`, `withdraw` or the next call. Resolves once bots have been notified. */
@@ -110,7 +69,7 @@ export class Announcement {
     if (!this.#link.isUp) return;
     await this.#link.commands
       .multi()
-      .set(this.#names.worker(this.#id), JSON.stringify(slots), 'PX', EXPIRES_MS)
+      .set(this.#names.worker(this.#id), JSON.stringify({ release: this.#release, slots }), 'PX', EXPIRES_MS)
       .sadd(this.#names.workers, this.#id)
       .exec();
   }
