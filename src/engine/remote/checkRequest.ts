@@ -17,6 +17,9 @@ export function readRequest(kind: JobKind, id: string, data: unknown): Request {
   if ((request.kind !== 'search') !== (kind === 'background'))
     throw new RangeError(`a ${request.kind} is not for the queue ${kind}`);
   if (idOf(data) !== id) throw new RangeError('a request under the id of another');
+  // In the background no time ends a search.
+  if (request.kind === 'judgment' && request.task.strength.limit.timeMs !== undefined)
+    throw new RangeError('a limit of time in the background');
   if (request.kind === 'judgment' && !(expectedMs(request.task) <= MAX_BACKGROUND_MS))
     throw new RangeError('too long for the background');
   return request;
