@@ -103,6 +103,8 @@ export class SearchWorker {
   readonly #announcement: Announcement;
   readonly #refusedBy: RefusedBy;
   readonly #workers: readonly Worker[];
+  /** Bots answer an announcement, so that it comes after this. */
+  readonly #subscribed: Promise<unknown>;
   readonly #active = new Map<string, ActiveJob>();
   #isReady = false;
   #isClosing = false;
@@ -126,7 +128,7 @@ export class SearchWorker {
     this.#link.subscriber.on('message', (channel: string, text: string) =>
       channel === orders ? this.#onOrder(text) : this.#refusedBy.receive(text),
     );
-    this.#link.subscriber.subscribe(orders, refusals).catch((error: unknown) => {
+    this.#subscribed = this.#link.subscriber.subscribe(orders, refusals).catch((error: unknown) => {
       if (!this.#isClosing) log.error({ err: error }, 'cannot subscribe to orders from bots');
     });
     this.#workers = JOB_KINDS.map((kind) => this.#serve(kind, slots[kind]));
@@ -169,6 +171,7 @@ export class SearchWorker {
   }
 
   async #announce(): Promise<void> {
+    await this.#subscribed;
     if (this.#isClosing) return;
     try {
       await this.#announcement.announce(this.#options.slots);
