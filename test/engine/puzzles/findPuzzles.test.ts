@@ -35,6 +35,9 @@ test('finds puzzles in a game of Reversi that a plain solver proves', async () =
 test('finds proved puzzles in a game of Gomoku', async () => {
   const thinker = newThinker(1, 100);
   const found = await thinker.findPuzzles(GOMOKU_GAME);
+  const plies = found.map(({ moves }) => moves.length);
+  expect(await thinker.findPuzzles(GOMOKU_GAME, { plies })).toEqual(found);
+  expect(await thinker.findPuzzles(GOMOKU_GAME, { plies: [plies[1]!, 2] })).toEqual([found[1]]);
   await thinker.close();
   expect(found.map(({ themes }) => themes)).toEqual([['vct'], ['vcf']]);
   const proved = findInGomoku(newCore(), upTo(GOMOKU_GAME));
