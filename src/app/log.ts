@@ -26,7 +26,7 @@ const MAX_ENTRIES = 16;
 /** Fields of an error that are safe to log: they name neither content nor recipient. */
 const SAFE_FIELDS = ['code', 'status', 'method', 'url'] as const;
 
-/** Patterns of secrets, each with its replacement. */
+/** Patterns of secrets and of members' ids, each with its replacement. */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   // For 15 minutes, an interaction's token lets anybody answer as the bot.
   [/(\/interactions\/\d+\/)[^/\s?"']+/g, '$1…'],
@@ -36,6 +36,9 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/(\brediss?:\/\/[^:@/\s]*:)\S*(?=@)/gi, '$1…'],
   [/([?&]password=)[^&\s"']+/gi, '$1…'],
   [/\b(Bot|Bearer) [\w.-]{20,}/g, '$1 …'],
+  // Members: in Discord's routes, and in the parts of a damaged game.
+  [/(\/(?:members|users)\/)\d+/g, '$1…'],
+  [/("member":")[^"]*/g, '$1…'],
 ];
 
 /** Removes secrets from a text. */

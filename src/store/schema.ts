@@ -29,6 +29,7 @@ export type GamesTable = {
   /** Members in the seats; null for an opponent. */
   black_member: string | null;
   white_member: string | null;
+  /** Channel; empty once it was forgotten. */
   place: string;
   /** A phase's kind, or `damaged` for a game that was set aside. */
   phase: string;

@@ -1,6 +1,7 @@
 import type { Host } from '../../game/host/host.js';
 import {
   colorOf,
+  FORGOTTEN_PLACE,
   type Game,
   type GameId,
   hasBegun,
@@ -101,11 +102,12 @@ export class Delivery {
 
   /**
    * Shows a game, as the answer to `cause` if there is one, and deletes its older message. As a guest, the bot can show nothing once
-   * the last press is too old; the next press shows the game. Rejects with Discord's error.
+   * the last press is too old; the next press shows the game. Shows nothing at a place that was forgotten. Rejects with Discord's error.
    */
   async show(display: Display, cause: InteractionContext | undefined): Promise<void> {
     const { client, texts, settings, thinker, host, ratings, renderBoard, signs } = this.#deps;
     const { game } = display;
+    if (game.place === FORGOTTEN_PLACE) return;
     const before = await this.#messages.of(game.setup.id);
     if (isGuestIn(game) && !cause && !this.#sender.isFresh(before?.token)) return;
     const locale = await this.#localeOf(game, cause, before?.shown);

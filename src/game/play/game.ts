@@ -114,6 +114,9 @@ export type Setup = {
   readonly venue: Venue;
 };
 
+/** Place of a finished game whose own place named a member who was deleted, such as their direct messages. */
+export const FORGOTTEN_PLACE = '';
+
 /** A request to open a game. The host adds the rest of the setup. */
 export type Opening = Omit<Setup, 'id' | 'seed' | 'openedAt'> & { readonly place: string };
 
@@ -150,7 +153,7 @@ const SWAP2_START: Swap2 = { kind: 'placing', by: 'black', untilPly: 3 };
 
 export type Game = {
   readonly setup: Setup;
-  /** Id of the place at which it is played, such as a channel. Opaque here. */
+  /** Id of the place at which it is played, such as a channel; `FORGOTTEN_PLACE` once the store has forgotten it. Opaque here. */
   readonly place: string;
   readonly phase: Phase;
   /** Who plays which color. */

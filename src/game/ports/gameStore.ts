@@ -106,6 +106,7 @@ export interface GameStore {
   /** Every game that is unfinished, or whose end its message does not show yet; oldest first. */
   unfinished(): Promise<readonly UnfinishedGame[]>;
   anchor(id: GameId): Promise<Anchor | undefined>;
+  /** Records the message that shows a game. Does nothing if the game's place was forgotten. */
   setAnchor(id: GameId, anchor: Anchor): Promise<void>;
 }
 

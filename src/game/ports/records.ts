@@ -175,8 +175,9 @@ export interface MemberRecords {
   memberData(member: string): Promise<MemberData>;
   /**
    * Deletes a member's data atomically: settings, blocks (by others too), studies, puzzle attempts, puzzles from their games,
-   * ratings, tallies and standings. In their games a new pseudonym replaces their id. Resolves with the pseudonym, or
-   * with `undefined`, and changes nothing, if the member has an unfinished game (`Host.endGamesOf` ends them).
+   * ratings, tallies and standings. In their games a new pseudonym replaces their id, and direct messages and other private
+   * channels become a `FORGOTTEN_PLACE`. Resolves with the pseudonym, once no file of the database holds the id any more; or with
+   * `undefined`, and changes nothing, if the member has an unfinished game (`Host.endGamesOf` ends them).
    */
   deleteMember(member: string): Promise<string | undefined>;
 }
@@ -222,7 +223,7 @@ export interface ServerRecords {
   dayPost(server: string): Promise<DayPost | undefined>;
   /**
    * Deletes the data of servers that the bot left before this time: settings, standings, solvers of daily puzzles and puzzles
-   * from games. Their games then belong to no server. Resolves with the number of these servers.
+   * from games. Their games then belong to no server, and the finished ones have a `FORGOTTEN_PLACE`. Resolves with the number of these servers.
    */
   forgetServers(leftBefore: number): Promise<number>;
 }

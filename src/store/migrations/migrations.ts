@@ -17,6 +17,7 @@ import * as shards from './014-shards.js';
 import * as gamesOfAServer from './015-games-of-a-server.js';
 import * as dailyPuzzles from './016-daily-puzzles.js';
 import * as agedStandings from './017-aged-standings.js';
+import * as forgottenPlaces from './018-forgotten-places.js';
 
 /** Migrations by name, in order: a file and a line each. A released one must not change. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -37,6 +38,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '015-games-of-a-server': gamesOfAServer,
   '016-daily-puzzles': dailyPuzzles,
   '017-aged-standings': agedStandings,
+  '018-forgotten-places': forgottenPlaces,
 };
 
 /** Thrown if this release cannot use a database. The message says what to do. */

@@ -89,12 +89,18 @@ export class PostgresClient implements Connection {
 
 /**
  * Serializes inserts of games by one member or in one server, so that each is counted before the next, or before the member
- * is deleted. Takes the member's lock first, so that two transactions cannot deadlock.
+ * is deleted. Takes the member's lock first, so that two transactions cannot deadlock. Serializes a game's anchor with the
+ * deletion of its member, which forgets the anchor.
  */
 async function lockFor(transaction: Transaction<Schema>, request: Request): Promise<void> {
   if (request.name === 'replaceMember') {
     const [deleted] = request.args as ArgumentsOf<'replaceMember'>;
     return lock(transaction, `member ${deleted}`);
+  }
+  if (request.name === 'setAnchor') {
+    const [id] = request.args as ArgumentsOf<'setAnchor'>;
+    await transaction.selectFrom('games').select('id').where('id', '=', id).forShare().execute();
+    return;
   }
   if (request.name !== 'insertGame') return;
   const [row, limits] = request.args as ArgumentsOf<'insertGame'>;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../schema.js';
+import { forgetPlaces, isInPrivate } from './forgetPlaces.js';
 import { allGamesOf, countGamesOf } from './gameLists.js';
 import { deleteGamePuzzlesOf } from './gamePuzzleQueries.js';
 import { deletePuzzlesOf } from './puzzleQueries.js';
@@ -7,8 +8,8 @@ import { deleteStudiesOf } from './reviewQueries.js';
 import { deleteSettings } from './settingQueries.js';
 
 /**
- * Deletes a member's records and replaces their id in their games with a pseudonym. `unfinished`: one of their games is not
- * over, and nothing has changed. Runs in a transaction.
+ * Deletes a member's records, replaces their id in their games with a pseudonym, and forgets the direct messages in which they
+ * played. `unfinished`: one of their games is not over, and nothing has changed. Runs in a transaction.
  */
 export async function replaceMember(
   db: Database,
@@ -16,6 +17,7 @@ export async function replaceMember(
   pseudonym: string,
 ): Promise<'deleted' | 'unfinished'> {
   if ((await countGamesOf(db, { member, phase: 'live' })) > 0) return 'unfinished';
+  await forgetPlaces(db, isInPrivate(db, allGamesOf(db, member)));
   await replaceInGames(db, member, pseudonym);
   await replaceInRatedGames(db, member, pseudonym);
   await deleteSettings(db, { member });

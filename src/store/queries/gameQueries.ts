@@ -1,4 +1,4 @@
-import type { Game, GameId } from '../../game/play/game.js';
+import { FORGOTTEN_PLACE, type Game, type GameId } from '../../game/play/game.js';
 import type { Anchor, CreateResult, GameAtVersion, GameLimits } from '../../game/ports/gameStore.js';
 import type { ActionsTable, Database, GamesTable } from '../schema.js';
 import { DAMAGED, isInPhase, isLive, takesPlace, wasPlayed } from './phases.js';
@@ -156,6 +156,9 @@ export const anchor = (db: Database, id: GameId): Promise<Anchor | undefined> =>
   db.selectFrom('anchors').select(['place', 'shown']).where('game_id', '=', id).executeTakeFirst();
 
 export async function setAnchor(db: Database, id: GameId, { place, shown }: Anchor): Promise<void> {
+  const game = await db.selectFrom('games').select('place').where('id', '=', id).executeTakeFirst();
+  // Its member was deleted while the message was on its way.
+  if (game?.place === FORGOTTEN_PLACE) return;
   await db
     .insertInto('anchors')
     .values({ game_id: id, place, shown })

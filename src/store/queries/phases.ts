@@ -18,6 +18,9 @@ export function isInPhase(...phases: PhaseKind[]): RawBuilder<SqlBool> {
 /** Whether a game is being played or is an open challenge. */
 export const isLive = (): RawBuilder<SqlBool> => isInPhase('playing', 'challenged');
 
+/** Whether a game will not change any more: it is over, or was set aside. */
+export const isFinished = (): RawBuilder<SqlBool> => sql`games.phase in ('over', ${sql.lit(DAMAGED)})`;
+
 /** Whether a game occupies its place, so that no other may be played there. */
 export const takesPlace = (): RawBuilder<SqlBool> =>
   sql`${isInPhase('playing')} and games.venue = ${sql.lit('server' satisfies Venue)}`;

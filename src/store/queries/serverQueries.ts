@@ -1,7 +1,9 @@
 import { ownsBy } from '../../game/host/shards.js';
 import type { Shards } from '../../game/ports/records.js';
 import type { Database } from '../schema.js';
+import { forgetPlaces } from './forgetPlaces.js';
 import { deleteGamePuzzlesIn } from './gamePuzzleQueries.js';
+import { isFinished } from './phases.js';
 import { deleteSettings } from './settingQueries.js';
 
 /** Number of rows in a statement. SQLite takes 32,766 parameters. */
@@ -73,6 +75,8 @@ export async function forgetServers(db: Database, leftBefore: number): Promise<n
     await deleteGamePuzzlesIn(db, server);
     for (const table of ['standings', 'daily_solvers', 'day_posts'] as const)
       await db.deleteFrom(table).where('server', '=', server).execute();
+    const games = db.selectFrom('games').select('id').where('server', '=', server).where(isFinished());
+    await forgetPlaces(db, games);
     await db.updateTable('rated_games').set({ server: null }).where('server', '=', server).execute();
     await db.updateTable('games').set({ server: null }).where('server', '=', server).execute();
     await db.deleteFrom('servers').where('server', '=', server).execute();

@@ -16,6 +16,9 @@ export async function openSqliteFile(file: string): Promise<SqliteFile> {
   const opened = connectToFile(file);
   try {
     await migrateFile(opened.sqlite);
+    eraseFreed(opened.sqlite);
+    // A process that crashed leaves its log.
+    emptyLog(opened.sqlite);
     return opened;
   } catch (error) {
     opened.sqlite.close();
@@ -34,6 +37,8 @@ export function connectToFile(file: string): SqliteFile {
     sqlite.pragma('journal_mode = WAL');
     sqlite.pragma('synchronous = FULL');
     sqlite.pragma('foreign_keys = ON');
+    // Overwrites what is deleted: a member's id must not stay in freed parts of the file.
+    sqlite.pragma('secure_delete = ON');
     requireIntact(sqlite);
     return { sqlite, db: queriesOver(withStatementCache(sqlite)) };
   } catch (error) {
@@ -63,8 +68,11 @@ const damagedError = (fault: string): UnusableDatabase =>
   );
 
 /** Whether SQLite refused the file as corrupt: a damaged schema stops it before `quick_check`. */
-const isCorruption = (error: unknown): error is Error =>
-  error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_CORRUPT');
+const isCorruption = (error: unknown): error is Error => isSqliteError(error, 'SQLITE_CORRUPT');
+
+/** Whether SQLite threw an error with one of these codes, or a more specific one. */
+const isSqliteError = (error: unknown, ...codes: readonly string[]): boolean =>
+  error instanceof SqliteDatabase.SqliteError && codes.some((code) => error.code.startsWith(code));
 
 /** Runs all missing migrations or none: SQLite's transactions cover the schema too. */
 export async function migrateFile(sqlite: SqliteDatabase.Database): Promise<void> {
@@ -77,6 +85,40 @@ export async function migrateFile(sqlite: SqliteDatabase.Database): Promise<void
   } catch (error) {
     if (sqlite.inTransaction) sqlite.exec('rollback');
     throw error;
+  }
+}
+
+/** `user_version` of a file since whose last rewrite everything deleted was overwritten. */
+const ERASED = 1;
+
+/**
+ * Rewrites, once, a file of a release that did not overwrite what it deleted. Takes about as long as copying the file, and as
+ * much free disk space. If that cannot be had, or another process is reading the file, leaves it to the next start.
+ */
+function eraseFreed(sqlite: SqliteDatabase.Database): void {
+  if (sqlite.pragma('user_version', { simple: true }) === ERASED) return;
+  try {
+    sqlite.exec('vacuum');
+    sqlite.pragma(`user_version = ${ERASED}`);
+  } catch (error) {
+    if (!isSqliteError(error, 'SQLITE_BUSY', 'SQLITE_FULL')) throw error;
+  }
+}
+
+/**
+ * Moves all committed changes from the write-ahead log into the file, and empties the log, which holds older states of the
+ * pages. Returns whether that was possible: a process that reads the file keeps the log, and a disk may be full.
+ */
+export function emptyLog(sqlite: SqliteDatabase.Database): boolean {
+  sqlite.pragma('busy_timeout = 0');
+  try {
+    const [{ busy }] = sqlite.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: 0 | 1 }];
+    return busy === 0;
+  } catch (error) {
+    if (error instanceof SqliteDatabase.SqliteError) return false;
+    throw error;
+  } finally {
+    sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import type { Request } from '../requests.js';
+import type { Request, RequestName } from '../requests.js';
 import { answerAll } from './answerAll.js';
-import { openSqliteFile, type SqliteFile } from './sqliteFile.js';
+import { emptyLog, openSqliteFile, type SqliteFile } from './sqliteFile.js';
 import { type FromWorker, failureOf, type ToWorker, type WorkerData } from './workerMessages.js';
 
 const port = parentPort!;
@@ -17,9 +17,27 @@ async function backUp({ sqlite }: SqliteFile, target: string): Promise<void> {
   }
 }
 
+/** Requests after which the files must not hold what was deleted. */
+const ERASING: readonly RequestName[] = ['replaceMember', 'forgetServers'];
+/** Delay in ms before the log is emptied again, if another process was reading the file. */
+const EMPTIED_AGAIN_MS = 1000;
+
+/** Returns a function that empties the write-ahead log after requests that erase, however long that takes. */
+function emptyLogAfter({ sqlite }: SqliteFile): (requests: readonly Request[]) => void {
+  let timer: NodeJS.Timeout | undefined;
+  const empty = (): void => {
+    timer = undefined;
+    if (sqlite.open && !emptyLog(sqlite)) timer = setTimeout(empty, EMPTIED_AGAIN_MS).unref();
+  };
+  return (requests) => {
+    if (timer === undefined && requests.some(({ name }) => ERASING.includes(name))) empty();
+  };
+}
+
 /** Answers all queued requests in one transaction; those that arrive meanwhile form the next one. */
 async function serve(file: SqliteFile): Promise<void> {
   const requests: Request[] = [];
+  const emptyLogIfErased = emptyLogAfter(file);
   let isClosing = false;
   const take = (message: ToWorker): void => {
     switch (message.kind) {
@@ -42,7 +60,10 @@ async function serve(file: SqliteFile): Promise<void> {
     if (isAnswering) return;
     isAnswering = true;
     for (takeAll(); requests.length > 0; takeAll()) {
-      post({ kind: 'answers', answers: await answerAll(file, requests.splice(0)) });
+      const taken = requests.splice(0);
+      const answers = await answerAll(file, taken);
+      emptyLogIfErased(taken);
+      post({ kind: 'answers', answers });
     }
     isAnswering = false;
     if (!isClosing) return;

@@ -1,5 +1,5 @@
 import { winnerOf } from '../../../game/play/ending.js';
-import type { Game, GameId, Seat } from '../../../game/play/game.js';
+import { FORGOTTEN_PLACE, type Game, type GameId, type Seat } from '../../../game/play/game.js';
 import { drawableText } from '../../../render/fontFiles.js';
 import { writeMoves } from '../../../rules/formats/diagram.js';
 import { COLORS } from '../../../rules/position.js';
@@ -138,10 +138,11 @@ async function clearChannel(deps: GamesDeps, context: ButtonContext, id: GameId)
 /** Sends a member a finished game: a link to its board, its moves, and its record as a file. */
 async function sendRecord(deps: GamesDeps, context: ButtonContext, game: Game): Promise<void> {
   const record = await recordOf(deps, game);
-  const link = (await deps.boards.linkTo(game)) ?? `<#${game.place}>`;
+  const channel = game.place === FORGOTTEN_PLACE ? '' : `<#${game.place}>`;
+  const link = (await deps.boards.linkTo(game)) ?? channel;
   const moves = writeMoves(game.position);
   await context.replyPrivately({
-    content: context.say('shared', { link, moves: moves === '' ? '–' : moves }),
+    content: context.say('shared', { link, moves: moves === '' ? '–' : moves }).trimStart(),
     files: [recordFile(record, game.setup.id)],
   });
 }

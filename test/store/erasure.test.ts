@@ -1,0 +1,172 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { GameId } from '../../src/game/play/game.js';
+import { backUp } from '../../src/store/backups/backUp.js';
+import type { OpenStore } from '../../src/store/openStore.js';
+import { DATABASES, newSqlite, type TestDatabase } from './databases.js';
+import { DIRECT, IDS, MEMBER, OTHER, storeEverything } from './everything.js';
+import { openTestStore } from './open.js';
+import { columnsWith, rowsOf } from './rows.js';
+
+const holdsId = (value: unknown): boolean => IDS.some((id) => String(value).includes(id));
+
+/** Columns that lead to a member before the deletion. A new one belongs into `replaceMember`, the export and this list. */
+const HOLDERS = [
+  'actions.action',
+  'anchors.place',
+  'blocks.blocked',
+  'blocks.member',
+  'daily_solvers.member',
+  'game_puzzles.black',
+  'game_puzzles.white',
+  'games.black',
+  'games.black_member',
+  'games.place',
+  'games.white',
+  'games.white_member',
+  'puzzle_attempts.member',
+  'puzzle_ratings.id',
+  'rated_games.member',
+  'rated_games.opponent',
+  'ratings.member',
+  'settings.id',
+  'standings.member',
+  'streaks.member',
+  'studies.member',
+  'studies.names',
+  'tallies.member',
+];
+
+describe.each(DATABASES)('a deleted member on %s', (_, make) => {
+  let database: TestDatabase;
+
+  beforeEach(async () => {
+    database = await make();
+  });
+
+  afterEach(() => database.drop());
+
+  test('is in no column of any table, nor are their direct messages', async () => {
+    const store = await database.open();
+    await storeEverything(database, store);
+    const before = await rowsOf(database);
+    const columns = columnsWith(before, () => true);
+    // A new table or column is filled by `storeEverything`.
+    expect([...before].filter(([, rows]) => rows.length === 0)).toEqual([]);
+    expect(columnsWith(before, (value) => value !== null)).toEqual(columns);
+    expect(columnsWith(before, holdsId)).toEqual(HOLDERS);
+    await store.deleteMember(MEMBER);
+    expect(columnsWith(await rowsOf(database), holdsId)).toEqual([]);
+  });
+
+  test('leaves every game readable, and those in servers where they were', async () => {
+    const store = await database.open();
+    await storeEverything(database, store);
+    await store.deleteMember(MEMBER);
+    for (const id of ['direct', 'moved', 'guest', 'position'] as GameId[]) {
+      expect(await store.load(id)).toMatchObject({ place: '', phase: { kind: 'over' } });
+      expect(await store.anchor(id)).toBeUndefined();
+    }
+    for (const id of ['rated', 'swapped'] as GameId[]) {
+      const { place } = (await store.load(id))!;
+      expect(await store.lastOverAt(place)).toBe(id);
+      expect((await store.anchor(id))!.place).toContain(place);
+    }
+    expect(await store.gamesOf({ member: OTHER, phase: 'over' }, 9, 0)).toHaveLength(3);
+  });
+
+  test('is not recorded again by a board that was on its way', async () => {
+    const store = await database.open();
+    await storeEverything(database, store);
+    await Promise.all([
+      store.deleteMember(MEMBER),
+      ...Array.from({ length: 20 }, () =>
+        store.setAnchor('direct' as GameId, { place: `{"channel":"${DIRECT}"}`, shown: 5 }),
+      ),
+    ]);
+    await store.setAnchor('direct' as GameId, { place: `{"channel":"${DIRECT}"}`, shown: 5 });
+    expect(await store.anchor('direct' as GameId)).toBeUndefined();
+  });
+});
+
+describe('the files of a SQLite database', () => {
+  let database: TestDatabase;
+  let store: OpenStore;
+  let file: string;
+
+  beforeEach(async () => {
+    database = await newSqlite();
+    file = database.url.slice('sqlite:'.length);
+    store = await openTestStore(database.url);
+    await storeEverything(database, store);
+  });
+
+  afterEach(async () => {
+    await store.close();
+    await database.drop();
+  });
+
+  /** An id as a text, and as an integer in either order of bytes. */
+  function formsOf(id: string): Buffer[] {
+    const [little, big] = [Buffer.alloc(8), Buffer.alloc(8)];
+    little.writeBigUInt64LE(BigInt(id));
+    big.writeBigUInt64BE(BigInt(id));
+    return [Buffer.from(id), little, big];
+  }
+
+  /** Returns the files of this name, with their log and its index, that hold an id which leads to the member. */
+  const holders = (name = file): string[] =>
+    ['', '-wal', '-shm']
+      .map((end) => name + end)
+      .filter((each) => existsSync(each))
+      .filter((each) => {
+        const bytes = readFileSync(each);
+        return IDS.flatMap(formsOf).some((form) => bytes.includes(form));
+      });
+
+  test('hold no id of a deleted member, nor do backups made afterwards', async () => {
+    expect(holders()).not.toEqual([]);
+    await store.deleteMember(MEMBER);
+    expect(holders()).toEqual([]);
+    expect(holders(await store.backups!.make(OPENED))).toEqual([]);
+    const byHand = await backUp({ kind: 'sqlite', file }, undefined, OPENED);
+    expect(holders(byHand.file)).toEqual([]);
+    await store.close();
+    expect(holders()).toEqual([]);
+  });
+
+  test('hold none once a process that was reading them has finished', async () => {
+    const reader = new SqliteDatabase(file, { readonly: true });
+    const rows = reader.prepare('select * from games').iterate();
+    rows.next();
+    await store.deleteMember(MEMBER);
+    expect(await store.countGamesOf({ member: MEMBER, phase: 'over' })).toBe(0);
+    rows.return?.();
+    reader.close();
+    await expect.poll(() => holders(), { timeout: 20_000 }).toEqual([]);
+  });
+
+  test('hold none after a backup that was being made', async () => {
+    const [backup] = await Promise.all([store.backups!.make(OPENED), store.deleteMember(MEMBER)]);
+    expect(holders()).toEqual([]);
+    expect(dirname(backup)).toBe(join(dirname(file), 'backups'));
+  });
+
+  test('are rewritten once if an older release deleted members from them', async () => {
+    await store.close();
+    const older = new SqliteDatabase(file);
+    older.pragma('secure_delete = OFF');
+    older.pragma('user_version = 0');
+    for (const table of ['blocks', 'settings', 'studies']) older.exec(`delete from ${table}`);
+    older.close();
+    expect(readFileSync(file).includes('"lastSetup"')).toBe(true);
+    store = await openTestStore(database.url);
+    await store.close();
+    expect(readFileSync(file).includes('"lastSetup"')).toBe(false);
+    store = await openTestStore(database.url);
+  });
+});
+
+const OPENED = Date.UTC(2026, 10, 24);

@@ -1,0 +1,121 @@
+import type { Action } from '../../src/game/play/action.js';
+import type { Game, GameId, Setup } from '../../src/game/play/game.js';
+import { STRICT_TIME } from '../../src/game/play/moveClock.js';
+import type { Store } from '../../src/game/ports/store.js';
+import { defaultVariant, replay } from '../../src/rules/games.js';
+import type { Move, Square } from '../../src/rules/position.js';
+import { gameOf, move, OPENED_AT, played } from '../game/games.js';
+import { BANKS } from '../game/puzzles/banks.js';
+import type { TestDatabase } from './databases.js';
+
+/** A member and a member whom they play, with ids as long as Discord's, and everything of theirs that has an id. */
+export const MEMBER = '814236590127453781';
+export const OTHER = '907654321098761234';
+/** The member's direct messages with the bot, a message there, and the direct messages of the two members. */
+export const DIRECT = '1122334455667788991';
+export const DIRECT_MESSAGE = '1222334455667788992';
+const SHARED = '1322334455667788993';
+const SERVER = '1422334455667788994';
+const CHANNEL = '1522334455667788995';
+const DAILY = { game: 'reversi', day: '2026-11-24' } as const;
+
+/** Ids that lead to the member. */
+export const IDS = [MEMBER, DIRECT, DIRECT_MESSAGE, SHARED];
+
+const member = { kind: 'member', member: MEMBER } as const;
+const other = { kind: 'member', member: OTHER } as const;
+const bot = { kind: 'opponent', opponent: 'mcts', level: 3 } as const;
+const moves = (black?: string, white?: string): Action[] =>
+  ['f5', 'd6', 'c3', 'd3'].map((name, ply) => move(ply, name, ply % 2 === 0 ? black : white));
+
+async function storeGame(
+  store: Store,
+  place: string,
+  changes: Partial<Setup>,
+  actions: readonly Action[],
+  channel = place,
+): Promise<GameId> {
+  let game: Game = { ...gameOf(changes), place };
+  const { id } = game.setup;
+  await store.create(game);
+  for (const action of actions) {
+    game = played(game, action);
+    await store.append(action, OPENED_AT, game);
+    const shown = { channel, message: channel === DIRECT ? DIRECT_MESSAGE : `${channel}0`, locale: 'en-US' };
+    await store.setAnchor(id, { place: JSON.stringify(shown), shown: game.version });
+  }
+  return id;
+}
+
+/** Stores games of the member in each kind of place, with each kind of action that names a place. */
+async function storeGames(store: Store): Promise<void> {
+  const resign: Action = { kind: 'resign', member: MEMBER };
+  const id = (name: string) => name as GameId;
+  const againstBot = { black: member, white: bot };
+  await storeGame(
+    store,
+    DIRECT,
+    { id: id('direct'), seats: againstBot, venue: 'direct', time: STRICT_TIME, strict: true },
+    [...moves(MEMBER), resign],
+  );
+  await storeGame(
+    store,
+    CHANNEL,
+    { id: id('moved'), seats: { black: bot, white: member }, server: SERVER },
+    [
+      move(0, 'f5'),
+      { kind: 'park' },
+      { kind: 'unpark', member: MEMBER, place: DIRECT },
+      move(1, 'd6', MEMBER),
+      resign,
+    ],
+    DIRECT,
+  );
+  await storeGame(
+    store,
+    SHARED,
+    { id: id('guest'), seats: { black: other, white: member }, challenger: 'black', venue: 'guest' },
+    [{ kind: 'accept', member: MEMBER, place: SHARED }, ...moves(OTHER, MEMBER), resign],
+  );
+  const start = { moves: [26 as Square] };
+  for (const [name, seats, puzzle] of [
+    ['rated', { black: member, white: other }, BANKS.reversi[0]!],
+    ['swapped', { black: other, white: member }, BANKS.reversi[1]!],
+  ] as const) {
+    const ids = [seats.black.member, seats.white.member] as const;
+    await storeGame(store, `${CHANNEL}${name.length}`, { id: id(name), seats, server: SERVER, rated: true }, [
+      ...moves(...ids),
+      resign,
+    ]);
+    await store.saveGamePuzzles(id(name), [puzzle.puzzle()], OPENED_AT);
+  }
+  await storeGame(store, DIRECT, { id: id('position'), seats: againstBot, venue: 'direct', start }, [
+    { kind: 'abort', member: MEMBER },
+  ]);
+}
+
+/** Fills every table with rows of the member. A new table needs a line here, or the tests that use this fail. */
+export async function storeEverything({ run }: TestDatabase, store: Store): Promise<void> {
+  await storeGames(store);
+  await store.saveReview('rated' as GameId, { version: 1, judgments: [null], isDone: true });
+  const study = 'study' as GameId;
+  const position = replay(defaultVariant('gomoku'), [112, 113, 97] as Move[]);
+  await store.saveStudy({ id: study, member: MEMBER, position, names: { black: MEMBER, white: 'Ben' } }, 7);
+  await store.saveReview(study, { version: 1, judgments: [null], isDone: false });
+  await store.saveSettings({ member: MEMBER }, { theme: 'wood', lastSetup: { against: OTHER } });
+  await store.saveSettings({ server: SERVER }, { theme: 'night' });
+  await store.setBlocked(MEMBER, OTHER, true);
+  await store.setBlocked(OTHER, MEMBER, true);
+  await store.noteServer(SERVER, 'joined', 7);
+  await store.noteServer('1622334455667788996', 'left', 7);
+  await store.savePuzzleStep(MEMBER, { puzzle: 'g1', game: 'gomoku', step: 1 }, 7);
+  const puzzle = { id: 'g2', rating: 1300 };
+  await store.savePuzzleStep(MEMBER, { puzzle: 'g2', game: 'gomoku', step: 0 }, 7);
+  await store.endPuzzle({ member: MEMBER, game: 'gomoku', puzzle, isSolved: true }, 7);
+  await store.chooseDailyPuzzle(DAILY.game, DAILY.day, 'r1');
+  await store.addDaySolver(SERVER, DAILY, MEMBER, 7);
+  await store.beginDayPost(SERVER, DAILY.day, CHANNEL);
+  await store.endDayPost(SERVER, DAILY.day, '1722334455667788997');
+  // Written by the exchange between processes.
+  await run(`insert into shards (shard, process, beat_at) values (0, 'process', 7)`);
+}
