@@ -140,6 +140,18 @@ describe('an error of a request with a picture is logged without the content', (
   });
 });
 
+test('hides members in the routes of Discord and in the parts of a damaged game', async () => {
+  const member = '814236590127453781';
+  const error = await failureOf(
+    json(404, { code: 10_007, message: 'Unknown Member' }),
+    `/guilds/1/members/${member}`,
+  );
+  expect(lineOf(error)).not.toContain(member);
+  expect(JSON.parse(lineOf(error)).err.url).toContain('/guilds/1/members/…');
+  const seat = new Error(`the seat of black cannot be read: {"kind":"member","member":"${member}"`);
+  expect(lineOf(new Error('game x is damaged', { cause: seat }))).not.toContain(member);
+});
+
 test('logs an error that is its own cause', () => {
   const error = new Error('round');
   error.cause = error;

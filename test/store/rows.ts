@@ -6,7 +6,9 @@ import type { TestDatabase } from './databases.js';
 export type Row = Readonly<Record<string, unknown>>;
 
 /** Reads all rows of all tables that the database has, whether the program's schema names them or not. */
-export async function rowsOf({ url }: Pick<TestDatabase, 'url'>): Promise<ReadonlyMap<string, readonly Row[]>> {
+export async function rowsOf({
+  url,
+}: Pick<TestDatabase, 'url'>): Promise<ReadonlyMap<string, readonly Row[]>> {
   const { db, close } = await openForReading(parseAddress(url)!);
   const tables = await db.introspection.getTables();
   const found = new Map<string, readonly Row[]>();

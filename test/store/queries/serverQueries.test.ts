@@ -77,6 +77,8 @@ describe.each(DATABASES)('servers on %s', (_, make) => {
     await store.saveSettings({ member: 'one' }, { theme: 'member' });
     await store.noteServers(['one', 'two'], 1000);
     await store.noteServer('one', 'left', 2000);
+    for (const server of ['one', 'two'])
+      await store.setAnchor(`game ${server}` as GameId, { place: server, shown: 5 });
     expect(await store.forgetServers(3000)).toBe(1);
     expect(await store.settings({ server: 'one' })).toEqual({});
     expect(await store.settings({ server: 'two' })).toEqual({ theme: 'two' });
@@ -90,6 +92,10 @@ describe.each(DATABASES)('servers on %s', (_, make) => {
     expect(await store.rankedOf({ variant }, 'ada', OPENED_AT)).toMatchObject({ wins: 2 });
     expect((await store.load('game one' as GameId))?.setup.server).toBeNull();
     expect((await store.load('game two' as GameId))?.setup.server).toBe('two');
+    expect((await store.load('game one' as GameId))?.place).toBe('');
+    expect((await store.load('game two' as GameId))?.place).toBe('game two');
+    expect(await store.anchor('game one' as GameId)).toBeUndefined();
+    expect(await store.anchor('game two' as GameId)).toMatchObject({ place: 'two' });
     expect((await store.memberData('ada')).ratedGames.map(({ server }) => server).sort()).toEqual([
       null,
       'two',
