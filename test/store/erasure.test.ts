@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -7,9 +7,11 @@ import { backUp } from '../../src/store/backups/backUp.js';
 import type { OpenStore } from '../../src/store/openStore.js';
 import { DATABASES, newSqlite, type TestDatabase } from './databases.js';
 import { DIRECT, IDS, MEMBER, OTHER, storeEverything } from './everything.js';
+import { filesWith } from './fileBytes.js';
 import { openTestStore } from './open.js';
 import { columnsWith, rowsOf } from './rows.js';
 
+const NOW = Date.UTC(2026, 10, 24);
 const holdsId = (value: unknown): boolean => IDS.some((id) => String(value).includes(id));
 
 /** Columns that lead to a member before the deletion. A new one belongs into `replaceMember`, the export and this list. */
@@ -108,30 +110,14 @@ describe('the files of a SQLite database', () => {
     await database.drop();
   });
 
-  /** An id as a text, and as an integer in either order of bytes. */
-  function formsOf(id: string): Buffer[] {
-    const [little, big] = [Buffer.alloc(8), Buffer.alloc(8)];
-    little.writeBigUInt64LE(BigInt(id));
-    big.writeBigUInt64BE(BigInt(id));
-    return [Buffer.from(id), little, big];
-  }
-
-  /** Returns the files of this name, with their log and its index, that hold an id which leads to the member. */
-  const holders = (name = file): string[] =>
-    ['', '-wal', '-shm']
-      .map((end) => name + end)
-      .filter((each) => existsSync(each))
-      .filter((each) => {
-        const bytes = readFileSync(each);
-        return IDS.flatMap(formsOf).some((form) => bytes.includes(form));
-      });
+  const holders = (name = file): string[] => filesWith(name, IDS);
 
   test('hold no id of a deleted member, nor do backups made afterwards', async () => {
     expect(holders()).not.toEqual([]);
     await store.deleteMember(MEMBER);
     expect(holders()).toEqual([]);
-    expect(holders(await store.backups!.make(OPENED))).toEqual([]);
-    const byHand = await backUp({ kind: 'sqlite', file }, undefined, OPENED);
+    expect(holders(await store.backups!.make(NOW))).toEqual([]);
+    const byHand = await backUp({ kind: 'sqlite', file }, undefined, NOW);
     expect(holders(byHand.file)).toEqual([]);
     await store.close();
     expect(holders()).toEqual([]);
@@ -149,7 +135,7 @@ describe('the files of a SQLite database', () => {
   });
 
   test('hold none after a backup that was being made', async () => {
-    const [backup] = await Promise.all([store.backups!.make(OPENED), store.deleteMember(MEMBER)]);
+    const [backup] = await Promise.all([store.backups!.make(NOW), store.deleteMember(MEMBER)]);
     expect(holders()).toEqual([]);
     expect(dirname(backup)).toBe(join(dirname(file), 'backups'));
   });
@@ -168,5 +154,3 @@ describe('the files of a SQLite database', () => {
     store = await openTestStore(database.url);
   });
 });
-
-const OPENED = Date.UTC(2026, 10, 24);
