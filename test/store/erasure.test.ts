@@ -4,11 +4,11 @@ import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { GameId } from '../../src/game/play/game.js';
 import { backUp } from '../../src/store/backups/backUp.js';
-import type { OpenStore } from '../../src/store/openStore.js';
-import { DATABASES, newSqlite, type TestDatabase } from './databases.js';
+import { type OpenStore, openStore } from '../../src/store/openStore.js';
+import { copyRows, DATABASES, newSqlite, type TestDatabase } from './databases.js';
 import { DIRECT, IDS, MEMBER, OTHER, storeEverything } from './everything.js';
 import { filesWith } from './fileBytes.js';
-import { openTestStore } from './open.js';
+import { openTestStore, WORKER } from './open.js';
 import { columnsWith, rowsOf } from './rows.js';
 
 const NOW = Date.UTC(2026, 10, 24);
@@ -79,6 +79,26 @@ describe.each(DATABASES)('a deleted member on %s', (_, make) => {
     expect(await store.gamesOf({ member: OTHER, phase: 'over' }, 9, 0)).toHaveLength(3);
   });
 
+  test('is forgotten by a migration if an older release deleted them', async () => {
+    const source = await newSqlite();
+    await storeEverything(source, await source.open());
+    await database.migrateTo(17);
+    await copyRows(source, database, ['games', 'actions', 'anchors']);
+    await source.drop();
+    for (const column of ['black', 'white'])
+      await database.run(
+        `update games set ${column} = replace(${column}, '${MEMBER}', 'deleted-0123456789ab'),
+        ${column}_member = replace(${column}_member, '${MEMBER}', 'deleted-0123456789ab')`,
+      );
+    await database.run(`update actions set action = replace(action, '${MEMBER}', 'deleted-0123456789ab')`);
+    expect(columnsWith(await rowsOf(database), holdsId)).not.toEqual([]);
+    const store = await database.open();
+    expect(columnsWith(await rowsOf(database), holdsId)).toEqual([]);
+    for (const id of ['direct', 'moved', 'guest', 'rated'] as GameId[])
+      expect((await store.load(id))!.phase.kind).toBe('over');
+    expect((await store.load('rated' as GameId))!.place).not.toBe('');
+  });
+
   test('is not recorded again by a board that was on its way', async () => {
     const store = await database.open();
     await storeEverything(database, store);
@@ -140,17 +160,39 @@ describe('the files of a SQLite database', () => {
     expect(dirname(backup)).toBe(join(dirname(file), 'backups'));
   });
 
-  test('are rewritten once if an older release deleted members from them', async () => {
-    await store.close();
+  /** Deletes settings as an older release did. */
+  function deleteAsBefore(): void {
     const older = new SqliteDatabase(file);
     older.pragma('secure_delete = OFF');
     older.pragma('user_version = 0');
-    for (const table of ['blocks', 'settings', 'studies']) older.exec(`delete from ${table}`);
+    older.exec('delete from settings');
     older.close();
-    expect(readFileSync(file).includes('"lastSetup"')).toBe(true);
-    store = await openTestStore(database.url);
+  }
+  const hasSettings = (): boolean => readFileSync(file).includes('"lastSetup"');
+
+  test('are rewritten once if an older release deleted members from them', async () => {
     await store.close();
-    expect(readFileSync(file).includes('"lastSetup"')).toBe(false);
+    deleteAsBefore();
+    expect(hasSettings()).toBe(true);
     store = await openTestStore(database.url);
+    expect(hasSettings()).toBe(false);
+    await store.close();
+    store = await openTestStore(database.url);
+  });
+
+  test('are rewritten at a later start if another process writes to them, which is reported', async () => {
+    await store.close();
+    deleteAsBefore();
+    const writer = new SqliteDatabase(file);
+    writer.exec('begin immediate');
+    const faults: string[] = [];
+    const onFault = ({ message }: Error) => void faults.push(message);
+    store = await openStore(database.url, { onFault, workerUrl: WORKER });
+    writer.close();
+    expect(faults).toEqual(['deleted data could not be erased from the database file']);
+    await store.close();
+    expect(hasSettings()).toBe(true);
+    store = await openTestStore(database.url);
+    expect(hasSettings()).toBe(false);
   });
 });

@@ -1,3 +1,4 @@
+import { dirname, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { AnswerTo, ArgumentsOf, Connection, Request, RequestName } from '../requests.js';
 import {
@@ -13,7 +14,7 @@ import {
 const YOUNG_GENERATION_MB = 6;
 
 export type SqliteOptions = {
-  /** Called when the worker crashes. Its pending requests reject. */
+  /** Called when the worker crashes, and its pending requests reject; and if it cannot erase deleted data at the start. */
   readonly onFault: (error: Error) => void;
   /** The worker's file; by default the built one beside this file. */
   readonly workerUrl?: URL;
@@ -47,6 +48,8 @@ export class SqliteClient implements Connection {
 
   /** Throws if the file cannot be opened or is not a database. */
   static async open(file: string, options: SqliteOptions): Promise<SqliteClient> {
+    // SQLite's temporary files go beside the database: in a container `/tmp` may be memory. Only the main thread can set this.
+    if (file !== IN_MEMORY) process.env.SQLITE_TMPDIR ??= dirname(resolve(file));
     const client = new SqliteClient(file, options);
     await client.#start();
     return client;
@@ -67,6 +70,7 @@ export class SqliteClient implements Connection {
         switch (message.kind) {
           case 'opened':
             isOpen = true;
+            if (message.fault) this.#options.onFault(errorOf(message.fault));
             return resolve();
           case 'refused':
             reason = errorOf(message);

@@ -16,9 +16,6 @@ export async function openSqliteFile(file: string): Promise<SqliteFile> {
   const opened = connectToFile(file);
   try {
     await migrateFile(opened.sqlite);
-    eraseFreed(opened.sqlite);
-    // A process that crashed leaves its log.
-    emptyLog(opened.sqlite);
     return opened;
   } catch (error) {
     opened.sqlite.close();
@@ -68,11 +65,8 @@ const damagedError = (fault: string): UnusableDatabase =>
   );
 
 /** Whether SQLite refused the file as corrupt: a damaged schema stops it before `quick_check`. */
-const isCorruption = (error: unknown): error is Error => isSqliteError(error, 'SQLITE_CORRUPT');
-
-/** Whether SQLite threw an error with one of these codes, or a more specific one. */
-const isSqliteError = (error: unknown, ...codes: readonly string[]): boolean =>
-  error instanceof SqliteDatabase.SqliteError && codes.some((code) => error.code.startsWith(code));
+const isCorruption = (error: unknown): error is Error =>
+  error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_CORRUPT');
 
 /** Runs all missing migrations or none: SQLite's transactions cover the schema too. */
 export async function migrateFile(sqlite: SqliteDatabase.Database): Promise<void> {
@@ -92,17 +86,22 @@ export async function migrateFile(sqlite: SqliteDatabase.Database): Promise<void
 const ERASED = 1;
 
 /**
- * Rewrites, once, a file of a release that did not overwrite what it deleted. Takes about as long as copying the file, and as
- * much free disk space. If that cannot be had, or another process is reading the file, leaves it to the next start.
+ * Erases what a process left that crashed, and what an older release left, which did not overwrite what it deleted. For the
+ * latter it rewrites the file once, which takes about as long as copying it, and up to twice its size in free disk space. Returns
+ * the error if that fails, for example on a full disk; the next start tries again.
  */
-function eraseFreed(sqlite: SqliteDatabase.Database): void {
-  if (sqlite.pragma('user_version', { simple: true }) === ERASED) return;
+export function eraseFreed(sqlite: SqliteDatabase.Database): Error | undefined {
   try {
-    sqlite.exec('vacuum');
-    sqlite.pragma(`user_version = ${ERASED}`);
+    if (sqlite.pragma('user_version', { simple: true }) !== ERASED) {
+      sqlite.exec('vacuum');
+      sqlite.pragma(`user_version = ${ERASED}`);
+    }
   } catch (error) {
-    if (!isSqliteError(error, 'SQLITE_BUSY', 'SQLITE_FULL')) throw error;
+    if (!(error instanceof SqliteDatabase.SqliteError)) throw error;
+    return new Error('deleted data could not be erased from the database file', { cause: error });
   }
+  emptyLog(sqlite);
+  return undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import type { Request, RequestName } from '../requests.js';
 import { answerAll } from './answerAll.js';
-import { emptyLog, openSqliteFile, type SqliteFile } from './sqliteFile.js';
+import { emptyLog, eraseFreed, openSqliteFile, type SqliteFile } from './sqliteFile.js';
 import { type FromWorker, failureOf, type ToWorker, type WorkerData } from './workerMessages.js';
 
 const port = parentPort!;
@@ -74,7 +74,8 @@ async function serve(file: SqliteFile): Promise<void> {
 
 try {
   const file = await openSqliteFile((workerData as WorkerData).file);
-  post({ kind: 'opened' });
+  const fault = eraseFreed(file.sqlite);
+  post({ kind: 'opened', fault: fault && failureOf(fault) });
   await serve(file);
 } catch (error) {
   post({ kind: 'refused', ...failureOf(error) });

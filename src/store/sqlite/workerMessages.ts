@@ -24,7 +24,8 @@ export type Answer =
   | ({ readonly kind: 'failed' } & Failure);
 
 export type FromWorker =
-  | { readonly kind: 'opened' }
+  /** `fault`: deleted data could not be erased from the file. */
+  | { readonly kind: 'opened'; readonly fault: Failure | undefined }
   /** The file cannot be opened, and the worker exits. */
   | ({ readonly kind: 'refused' } & Failure)
   /** Answers to the oldest pending requests. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Action } from '../../../src/game/play/action.js';
-import type { Game, GameId } from '../../../src/game/play/game.js';
+import type { Game, GameId, Setup } from '../../../src/game/play/game.js';
 import { isDeletedMember } from '../../../src/game/ports/records.js';
 import type { Store } from '../../../src/game/ports/store.js';
 import { defaultVariant } from '../../../src/rules/games.js';
@@ -32,11 +32,13 @@ const draw = (member: string, kind: 'offer' | 'declineOffer' | 'acceptOffer', pl
 });
 const stones = (...names: readonly string[]): Action[] => names.map((name, ply) => move(ply, name, ada, 15));
 
+const inServer = (changes: Partial<Setup> = {}): Game => gameOf({ server: 'server', ...changes });
+
 /** Games with every kind of action that carries a member. */
 const GAMES: readonly (readonly [string, Game, readonly Action[]])[] = [
   [
     'a strict game that was accepted, tried in, parked and drawn',
-    gameOf({ ...STRICT, challenger: 'black' }),
+    inServer({ ...STRICT, challenger: 'black' }),
     [
       { kind: 'accept', member: ben, place: 'place' },
       { kind: 'try', member: ada, ply: 0, move: 27 as Square },
@@ -50,22 +52,22 @@ const GAMES: readonly (readonly [string, Game, readonly Action[]])[] = [
       draw(ada, 'acceptOffer', 2),
     ],
   ],
-  ['a declined challenge', gameOf({ challenger: 'black' }), [{ kind: 'decline', member: ben }]],
-  ['a withdrawn challenge', gameOf({ challenger: 'white' }), [{ kind: 'withdraw', member: ben }]],
-  ['an aborted game', gameOf(), [{ kind: 'abort', member: ada }]],
+  ['a declined challenge', inServer({ challenger: 'black' }), [{ kind: 'decline', member: ben }]],
+  ['a withdrawn challenge', inServer({ challenger: 'white' }), [{ kind: 'withdraw', member: ben }]],
+  ['an aborted game', inServer(), [{ kind: 'abort', member: ada }]],
   [
     'a game with a hint',
-    gameOf({ seats: AGAINST_BOT }),
+    inServer({ seats: AGAINST_BOT }),
     [{ kind: 'hint', member: ada, ply: 0 }, move(0, 'f5', ada), { kind: 'resign', member: ada }],
   ],
   [
     'a stopped game',
-    gameOf({ ...STRICT, seats: AGAINST_BOT }),
+    inServer({ ...STRICT, seats: AGAINST_BOT }),
     [move(0, 'f5', ada), { kind: 'stop', member: ada, ply: 1 }],
   ],
   [
     'an opening in which colors are chosen',
-    gameOf({ variant: defaultVariant('gomoku'), opening: 'swap2' }),
+    inServer({ variant: defaultVariant('gomoku'), opening: 'swap2' }),
     [
       ...stones('h8', 'i9', 'g7'),
       { kind: 'choose', member: ben, ply: 3, choice: 'black' },
