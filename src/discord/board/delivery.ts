@@ -94,7 +94,7 @@ export class Delivery {
 
   /** Link to a game's message; `undefined` if it has none. */
   async linkTo(game: Game): Promise<string | undefined> {
-    const known = await this.#messages.of(game.setup.id);
+    const known = game.place === FORGOTTEN_PLACE ? undefined : await this.#messages.of(game.setup.id);
     if (!known) return undefined;
     const { channel, message } = known.shown;
     return `https://discord.com/channels/${game.setup.server ?? '@me'}/${channel}/${message}`;

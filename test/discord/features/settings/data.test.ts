@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { GameId } from '../../../../src/game/play/game.js';
 import type { MessageView } from '../../../../src/playground/members/memberProtocol.js';
 import { type MemberClient, textOf } from '../../../playground/memberClient.js';
 import { BotInServer, messageIn, openButtons, privateText, waitForText } from '../../botInServer.js';
@@ -45,6 +46,26 @@ test('sends a member their stored data without others’ ids', async () => {
   expect(text).not.toContain(ada.me.id);
   await bot.endGame(channel);
 });
+
+test('forgets the direct messages of two members, whose other one keeps the game', async () => {
+  const direct = ada.channel('Ben');
+  await ada.command(direct, 'play', { game: 'reversi', opponent: 'ben', colour: 'black' });
+  await ben.click(await waitForText(ben, direct, 'challenges you'), 'Accept');
+  await waitForText(ada, direct, "it's your turn");
+  const asked = messageIn(await ben.click(await openDataPage(ben), 'Delete my data'));
+  await ben.click(asked, 'Delete everything');
+  await waitForText(ben, channel, 'I deleted everything I kept about you.');
+  const games = await bot.host.gamesOf({ member: ada.me.id, phase: 'over' }, 9);
+  const game = games.find(({ setup }) => setup.venue === 'guest');
+  expect(game?.place).toBe('');
+  expect(await bot.store.anchor(game!.setup.id)).toBeUndefined();
+  const page = { channelId: channel, messageId: await bot.post(channel, shareButton(game!.setup.id)) };
+  const shared = privateText(await ada.clickId(page, shareButton(game!.setup.id).custom_id));
+  expect(shared).toMatch(/^Moves: /);
+});
+
+const shareButton = (game: GameId) =>
+  ({ type: 2, style: 2, label: 'Export', custom_id: writeCustomId({ control: 'share', game }) }) as const;
 
 test('asks before it deletes, with a safe button in place of the pressed one', async () => {
   const page = await openDataPage(ben);
