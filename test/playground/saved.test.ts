@@ -1,6 +1,6 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { type BaseInteraction, type Client, Events } from 'discord.js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -109,6 +109,36 @@ it('keeps threads, their members, messages and pictures across a restart at anot
   expect(ada.me.locale).toBe('pl');
   expect(ada.guild.locale).toBe('sv-SE');
   expect(ada.users.get(stranger)).toMatchObject({ displayName: 'Zoe', locale: 'fr' });
+});
+
+describe('belongs to its owner only:', () => {
+  const rights = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+
+  it('a new file and its folder', () => {
+    expect([rights(dirname(file)), rights(file)]).toEqual(['700', '600']);
+  });
+
+  it('an existing file, and what SQLite left beside it', async () => {
+    await close();
+    chmodSync(file, 0o644);
+    for (const ending of ['-wal', '-shm']) writeFileSync(`${file}${ending}`, '', { mode: 0o644 });
+    const database = new Database(file);
+    database.pragma('journal_mode = WAL');
+    database.exec('DELETE FROM world');
+    await open();
+    const files = readdirSync(dirname(file));
+    expect(files.length).toBeGreaterThan(1);
+    expect(files.map((each) => rights(join(dirname(file), each)))).toEqual(files.map(() => '600'));
+    database.close();
+  });
+
+  it('a damaged file and the one in its place', async () => {
+    await close();
+    writeFileSync(file, 'this is no database, but a text that is long enough to be looked at as one');
+    chmodSync(file, 0o644);
+    await open();
+    expect([rights(file), rights(`${file}.damaged-1`)]).toEqual(['600', '600']);
+  });
 });
 
 it('keeps the emojis of the application', async () => {

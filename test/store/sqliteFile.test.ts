@@ -64,6 +64,15 @@ describe('gives files and folder to their owner only', () => {
     expect([rights(dirname(file)), rights(file)]).toEqual(['700', '600']);
   });
 
+  test('also if the playground’s file is in the folder', async () => {
+    mkdirSync(dirname(file));
+    chmodSync(dirname(file), 0o755);
+    for (const ending of ['', '-journal', '.damaged-1'])
+      writeFileSync(join(dirname(file), `sente.playground.db${ending}`), '');
+    await (await openTestStore(`sqlite:${file}`)).close();
+    expect(rights(dirname(file))).toBe('700');
+  });
+
   test('but leaves a folder with other contents alone', async () => {
     mkdirSync(dirname(file));
     chmodSync(dirname(file), 0o755);

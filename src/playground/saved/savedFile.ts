@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 
@@ -19,15 +19,15 @@ const TABLES = `
 class Unreadable extends Error {}
 
 /**
- * Opens and reads the file; creates it, with its folder, if missing. Renames a damaged file or one of another version,
- * reports that to `warn` in a sentence, and creates an empty one in its place.
+ * Opens and reads the file; creates it, with its folder, if missing, for their owner only. Renames a damaged file or one of
+ * another version, reports that to `warn` in a sentence, and creates an empty one in its place.
  */
 export function openFile<T>(
   file: string,
   read: (database: Database.Database) => T,
   warn: (line: string) => void,
 ): { database: Database.Database; read: T } {
-  mkdirSync(dirname(file), { recursive: true });
+  makePrivate(file);
   try {
     return attempt(file, read);
   } catch (error) {
@@ -36,7 +36,20 @@ export function openFile<T>(
     const aside = freeName(file);
     renameSync(file, aside);
     warn(`The playground's file ${file} ${why}. It is now ${aside}, and the playground starts empty.`);
+    makePrivate(file);
     return attempt(file, read);
+  }
+}
+
+/** Creates the file and its folder for their owner only. Existing files lose other users' rights. */
+function makePrivate(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  // SQLite copies this file's rights to the files beside it.
+  closeSync(openSync(file, 'a', 0o600));
+  for (const ending of ['', '-journal', '-wal', '-shm']) {
+    const found = statSync(`${file}${ending}`, { throwIfNoEntry: false });
+    if (found?.isFile() && found.uid === process.getuid?.() && (found.mode & 0o077) !== 0)
+      chmodSync(`${file}${ending}`, found.mode & 0o700);
   }
 }
 

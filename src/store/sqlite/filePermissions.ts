@@ -1,5 +1,5 @@
 import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, parse } from 'node:path';
 
 /** Name of the backups' folder, beside the database file. */
 export const BACKUP_FOLDER = 'backups';
@@ -20,7 +20,10 @@ export function makePrivate(file: string): void {
   // SQLite copies this file's rights to the files beside it.
   closeSync(openSync(file, 'a', 0o600));
   const entries = readdirSync(folder);
-  const own = entries.filter((entry) => entry.startsWith(name) || entry === BACKUP_FOLDER);
+  const starts = [name, `${parse(name).name}.playground.db`];
+  const own = entries.filter(
+    (entry) => entry === BACKUP_FOLDER || starts.some((start) => entry.startsWith(start)),
+  );
   if (own.length === entries.length) restrict(folder);
   for (const entry of [name, `${name}-wal`, `${name}-shm`]) {
     const path = join(folder, entry);
