@@ -14,6 +14,12 @@ const SERVER_OPTIONS = {
   maxHeaderSize: 8192,
 };
 
+/**
+ * Names of loopback in a Host header. A site's own name that resolves to loopback (DNS rebinding) is none of them, so that its page
+ * cannot read the operators' pages in a browser on this machine.
+ */
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
+
 /** Thrown if the server cannot listen on its address. The message is a sentence for the operator. */
 export class CannotListen extends Error {}
 
@@ -29,6 +35,15 @@ export async function serve(
   log: Log,
 ): Promise<{ readonly address: string; close(): Promise<void> }> {
   const app = new Hono({ strict: true });
+  if (LOOPBACK_HOST.test(bracketed(listenAddress.host))) {
+    app.use(async (context, next) => {
+      if (LOOPBACK_HOST.test(context.req.header('host') ?? '')) return next();
+      return context.text(
+        'These pages answer only as localhost or 127.0.0.1. A proxy must send that Host.\n',
+        403,
+      );
+    });
+  }
   app.use(async (context, next) => {
     await next();
     context.header('cache-control', 'no-store');
@@ -50,6 +65,8 @@ export async function serve(
   const server = createServer(SERVER_OPTIONS, getRequestListener(app.fetch));
   server.maxConnections = MAX_CONNECTIONS;
   await listen(server, listenAddress);
+  // Connections that could not be accepted, for lack of file descriptors.
+  server.on('error', (error) => log.error({ err: error }, 'operations server failed'));
   return {
     address: urlOf({ ...listenAddress, port: (server.address() as AddressInfo).port }),
     close: () =>
@@ -60,8 +77,10 @@ export async function serve(
   };
 }
 
-const urlOf = ({ port, host }: ListenAddress): string =>
-  `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+/** An IP address as addresses of pages have it. */
+const bracketed = (host: string): string => (isIPv6(host) ? `[${host}]` : host);
+
+const urlOf = ({ port, host }: ListenAddress): string => `http://${bracketed(host)}:${port}`;
 
 function listen(server: Server, { port, host }: ListenAddress): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type GameId, newGame } from '../../src/game/play/game.js';
@@ -330,6 +331,34 @@ describe('the server', () => {
     expect((await fetch(`${other.address}/healthz`)).status).toBe(200);
     const elsewhere = other.address.replace(named, host === '127.0.0.1' ? '127.0.0.2' : '127.0.0.1');
     await expect(fetch(`${elsewhere}/healthz`)).rejects.toThrow();
+    await other.close();
+  });
+
+  /** Status of a page for a client that names the server by another Host. */
+  const statusAs = (address: string, host: string): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      const sent = request(`${address}/status`, { headers: { host }, agent: false }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      sent.on('error', reject).end();
+    });
+
+  test.each([
+    ['localhost', 200],
+    ['LOCALHOST:1', 200],
+    ['127.0.0.1:1', 200],
+    ['[::1]:9464', 200],
+    ['rebound.example:9464', 403],
+    ['localhost.example', 403],
+    ['127.0.0.1.example', 403],
+  ])('on loopback, as %s, answers %i', async (host, status) => {
+    expect(await statusAs(operations.address, host)).toBe(status);
+  });
+
+  test('on other addresses, answers to any name', async () => {
+    const other = await Operations.open({ port: 0, host: '0.0.0.0', clock, log, isStopping: () => false });
+    expect(await statusAs(other.address.replace('0.0.0.0', '127.0.0.1'), 'bot:9464')).toBe(200);
     await other.close();
   });
 
