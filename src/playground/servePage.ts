@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
 import { getMimeType } from 'hono/utils/mime';
 import type { World } from './world/world.js';
 
@@ -19,6 +20,9 @@ const VENDOR: Readonly<Record<string, string>> = {
   'htm.js': 'htm',
 };
 
+/** Pictures that a browser may show as a page of their own: they cannot hold scripts, unlike SVG. */
+const PICTURES: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+
 /**
  * Serves the page, its libraries, messages' attachments, and emojis.
  *
@@ -26,6 +30,8 @@ const VENDOR: Readonly<Record<string, string>> = {
  */
 export function pageApp(world: World, onVisit: () => Promise<void>): Hono {
   const app = new Hono();
+  // HSTS is for TLS only.
+  app.use(secureHeaders({ strictTransportSecurity: false, xFrameOptions: 'DENY' }));
 
   app.get('/', async (c) => {
     await onVisit();
@@ -35,7 +41,8 @@ export function pageApp(world: World, onVisit: () => Promise<void>): Hono {
     const hash = createHash('sha256').update(inline).digest('base64');
     c.header(
       'content-security-policy',
-      `default-src 'self'; script-src 'self' 'sha256-${hash}'; style-src 'self' 'unsafe-inline'; img-src 'self' data:`,
+      `default-src 'self'; script-src 'self' 'sha256-${hash}'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; ` +
+        "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     );
     return c.html(html);
   });
@@ -57,21 +64,28 @@ export function pageApp(world: World, onVisit: () => Promise<void>): Hono {
   app.get('/attachments/:channel/:attachment/:file', (c) => {
     const attachment = world.attachments.get(c.req.param('attachment'));
     if (attachment === undefined) return c.text('This content is no longer available.', 404);
-    return c.body(new Uint8Array(attachment.bytes), 200, {
-      'content-type': attachment.contentType,
-      'cache-control': 'public, max-age=31536000, immutable',
-    });
+    return serveUpload(c, attachment);
   });
   app.get('/emojis/:file', (c) => {
     const [, id = ''] = /^(\d+)\.(?:png|webp|gif)$/.exec(c.req.param('file')) ?? [];
     const emoji = world.emojis.get(id);
     if (emoji === undefined) return c.text('', 404);
-    return c.body(new Uint8Array(emoji.bytes), 200, {
-      'content-type': emoji.contentType,
-      'cache-control': 'public, max-age=31536000, immutable',
-    });
+    return serveUpload(c, emoji);
   });
   return app;
+}
+
+/** Serves an uploaded file so that nothing in it runs as a page of the playground. */
+function serveUpload(
+  c: Context,
+  { bytes, contentType }: { bytes: Uint8Array; contentType: string },
+): Response {
+  return c.body(new Uint8Array(bytes), 200, {
+    'content-type': contentType,
+    'content-security-policy': "sandbox; default-src 'none'",
+    ...(PICTURES.includes(contentType) ? {} : { 'content-disposition': 'attachment' }),
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
 }
 
 const typeOf = (file: string): string =>

@@ -1,7 +1,7 @@
 import { type Attachment, type Client, Events, SlashCommandBuilder } from 'discord.js';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Playground, type PlaygroundOptions, startPlayground } from '../../src/playground/playground.js';
-import { startBot } from './bot.js';
+import { onePixel, startBot } from './bot.js';
 import { connectMember, type MemberClient } from './memberClient.js';
 
 let playground: Playground;
@@ -54,6 +54,53 @@ it('sends a command’s file to the bot as Discord does, and serves it', async (
   });
   const served = await fetch(file!.url);
   expect(await served.text()).toBe('(;GM[4])');
+});
+
+describe('serves an upload as no page of its own:', () => {
+  const isolated = { nosniff: 'nosniff', policy: "sandbox; default-src 'none'", resource: 'same-origin' };
+  const headersOf = async (url: string) => {
+    const { headers } = await fetch(url);
+    return {
+      type: headers.get('content-type'),
+      disposition: headers.get('content-disposition'),
+      nosniff: headers.get('x-content-type-options'),
+      policy: headers.get('content-security-policy'),
+      resource: headers.get('cross-origin-resource-policy'),
+    };
+  };
+
+  it.each([
+    ['a.html', 'text/html; charset=utf-8'],
+    ['a.svg', 'image/svg+xml; charset=utf-8'],
+    ['a.xml', 'application/xml; charset=utf-8'],
+    ['a.pdf', 'application/pdf'],
+    ['a', 'application/octet-stream'],
+  ])('%s downloads', async (name, type) => {
+    await read(name, '<script>alert(1)</script>');
+    expect(await headersOf(given[0]!.url)).toEqual({ ...isolated, type, disposition: 'attachment' });
+  });
+
+  it.each([
+    ['a.png', 'image/png'],
+    ['a.jpg', 'image/jpeg'],
+    ['a.gif', 'image/gif'],
+    ['a.webp', 'image/webp'],
+  ])('%s is shown', async (name, type) => {
+    await read(name, '<script>alert(1)</script>');
+    expect(await headersOf(given[0]!.url)).toEqual({ ...isolated, type, disposition: null });
+  });
+
+  it('an emoji', async () => {
+    const emoji = await bot.application.emojis.create({
+      attachment: `data:image/png;base64,${onePixel().toString('base64')}`,
+      name: 'stone',
+    });
+    expect(await headersOf(`${playground.url}emojis/${emoji.id}.png`)).toEqual({
+      ...isolated,
+      type: 'image/png',
+      disposition: null,
+    });
+  });
 });
 
 it('accepts at most 10 MiB', async () => {
