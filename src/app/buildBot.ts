@@ -31,7 +31,8 @@ export async function openAccess({ config, lifecycle }: Base, onVisit: () => Pro
   const { token, apiUrl, playgroundPort, databaseUrl } = config;
   if (token !== undefined) return { token, apiUrl };
   // Imported here because it takes a fifth of a second and 10 MB that a bot on Discord does not need.
-  const { PortTaken, startPlayground } = await import('../playground/playground.js');
+  const { startPlayground } = await import('../playground/playground.js');
+  const { PortTaken } = await import('../playground/loopbackServer.js');
   try {
     const playground = lifecycle.add(
       await startPlayground({

@@ -1,4 +1,5 @@
-import { PortTaken, startPlayground } from './playground.js';
+import { PortTaken } from './loopbackServer.js';
+import { startPlayground } from './playground.js';
 
 // Runs the playground in its own process, so that tests can kill the bot and keep Discord running.
 try {

@@ -1,7 +1,9 @@
-import type { IncomingMessage, Server } from 'node:http';
-import { createAdaptorServer } from '@hono/node-server';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import { createGateway, type Gateway } from './gateway/gatewayServer.js';
+import { LOOPBACK, openServer, routeUpgrades } from './loopbackServer.js';
 import { createMemberServer, type MemberServer } from './members/memberServer.js';
 import { Selections } from './members/selections.js';
 import type { Rest } from './rest/context.js';
@@ -13,8 +15,6 @@ import type { PermissionName } from './world/permissions.js';
 import { addMember, addTextChannel, seedWorld } from './world/seed.js';
 import { isBotIn, type World } from './world/world.js';
 import { createInteractions } from './world/worldInteractions.js';
-
-const HOST = '127.0.0.1';
 
 export interface PlaygroundOptions {
   /** Port; 0 (the default) is any free one. */
@@ -69,14 +69,6 @@ export interface Playground {
   close(): Promise<void>;
 }
 
-/** Thrown if the playground's port is in use. */
-export class PortTaken extends Error {
-  constructor(readonly port: number) {
-    super(`Port ${port} on ${HOST} is already in use.`);
-    this.name = 'PortTaken';
-  }
-}
-
 /**
  * Starts Discord on loopback.
  *
@@ -87,8 +79,8 @@ export async function startPlayground(options: PlaygroundOptions = {}): Promise<
   const { answerWithinMs = 3000, tokenLifeMs = 15 * 60_000 } = options;
 
   const app = new Hono();
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
-  const origin = `http://${HOST}:${await listen(server, port)}`;
+  const server = await openServer(port, getRequestListener(app.fetch), onBug);
+  const origin = `http://${LOOPBACK}:${(server.address() as AddressInfo).port}`;
   const saved = openSaved(server, origin, options);
   const world = seedWorld(now, botName, saved?.lastId);
   const isRestored = saved?.lastId !== undefined;
@@ -131,20 +123,20 @@ function attachSockets(
   { world, interactions, origin }: Rest,
   { heartbeatMs = 41_250, onBug = printBug }: PlaygroundOptions,
 ): { gateway: Gateway; members: MemberServer } {
-  const gateway = createGateway(world, interactions, {
-    url: `${origin.replace('http', 'ws')}/gateway`,
-    heartbeatMs,
-    resumableMs: 90_000,
-  });
+  const gateway = createGateway(
+    world,
+    interactions,
+    { url: `${origin.replace('http', 'ws')}/gateway`, heartbeatMs, resumableMs: 90_000 },
+    onBug,
+  );
   const selections = new Selections(world);
   const isBotReachable = (): boolean => gateway.hasSession();
   const members = createMemberServer({ world, interactions, origin, selections, isBotReachable }, onBug);
-  server.on('upgrade', (request, socket, head) => {
-    const { pathname } = new URL(request.url ?? '/', origin);
-    if (/^\/gateway\/?$/.test(pathname)) gateway.upgrade(request, socket, head);
-    else if (pathname === '/members' && isOwnPage(request)) members.upgrade(request, socket, head);
-    else socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
-  });
+  const handlerAt = (pathname: string) => {
+    if (/^\/gateway\/?$/.test(pathname)) return gateway.upgrade;
+    return pathname === '/members' ? members.upgrade : undefined;
+  };
+  routeUpgrades(server, handlerAt, onBug);
   return { gateway, members };
 }
 
@@ -200,25 +192,6 @@ function openSaved(server: Server, origin: string, options: PlaygroundOptions): 
     server.close();
     throw error;
   }
-}
-
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new PortTaken(port) : error);
-    });
-    server.listen(port, HOST, () => {
-      const address = server.address();
-      if (address === null || typeof address === 'string') reject(new Error('The server has no port.'));
-      else resolve(address.port);
-    });
-  });
-}
-
-// Keeps other sites' pages from acting as a member: browsers let them open sockets to loopback, but name their origin.
-function isOwnPage(request: IncomingMessage): boolean {
-  const { origin, host } = request.headers;
-  return origin === undefined || origin === `http://${host}`;
 }
 
 function printBug(error: unknown): void {

@@ -1,6 +1,5 @@
-import type { IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
-import { type WebSocket, WebSocketServer } from 'ws';
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import type { Upgrade } from '../loopbackServer.js';
 import { fullMemberJson, isJson, userJson } from '../world/wire.js';
 import { applicationJson, guildCreateJson } from '../world/wireGuild.js';
 import type { Json, World } from '../world/world.js';
@@ -11,7 +10,7 @@ import { CLOSE, canReplay, dispatch, type Link, OP, type Session } from './sessi
 import { Sessions } from './sessions.js';
 
 export interface Gateway {
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  readonly upgrade: (upgrade: Upgrade) => void;
   /** Asks every client to reconnect and RESUME (op 7). */
   reconnect(): void;
   /** Ends every session. Clients must IDENTIFY again (op 9). */
@@ -32,34 +31,42 @@ interface GatewayOptions {
   readonly resumableMs: number;
 }
 
+/** Longest payload that Discord accepts, in bytes. */
+const MAX_PAYLOAD_BYTES = 4096;
+/** A longer message is not even received: its connection closes with 1009. */
+const MAX_MESSAGE_BYTES = 16 * MAX_PAYLOAD_BYTES;
+
+type OnBug = (error: unknown) => void;
+
 /** Gateway v10 over JSON, without compression. */
-export const createGateway = (world: World, interactions: Interactions, options: GatewayOptions): Gateway =>
-  new GatewayServer(world, interactions, options);
+export const createGateway = (
+  world: World,
+  interactions: Interactions,
+  options: GatewayOptions,
+  onBug: OnBug,
+): Gateway => new GatewayServer(world, interactions, options, onBug);
 
 class GatewayServer implements Gateway {
   readonly #world: World;
   readonly #options: GatewayOptions;
-  readonly #server = new WebSocketServer({ noServer: true });
+  readonly #onBug: OnBug;
+  readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES });
   readonly #sessions: Sessions;
   /** Refusal of the next IDENTIFY. */
   #refusal: Closing | undefined;
   readonly #stopEvents: () => void;
 
-  constructor(world: World, interactions: Interactions, options: GatewayOptions) {
+  constructor(world: World, interactions: Interactions, options: GatewayOptions, onBug: OnBug) {
     this.#world = world;
     this.#options = options;
+    this.#onBug = onBug;
     this.#sessions = new Sessions(world, options.resumableMs);
     this.#stopEvents = translateEvents(world, interactions, (...sent) => this.#sessions.broadcast(...sent));
-    this.#server.on('connection', (socket: WebSocket, request: IncomingMessage) => {
-      this.#serve(socket, new URL(request.url ?? '/', 'http://127.0.0.1').searchParams);
-    });
   }
 
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    this.#server.handleUpgrade(request, socket, head, (client) =>
-      this.#server.emit('connection', client, request),
-    );
-  }
+  readonly upgrade = ({ request, socket, head, query }: Upgrade): void => {
+    this.#server.handleUpgrade(request, socket, head, (client) => this.#serve(client, query));
+  };
 
   reconnect(): void {
     for (const link of this.#sessions.links) link.send({ op: OP.reconnect, d: null, s: null, t: null });
@@ -96,6 +103,7 @@ class GatewayServer implements Gateway {
   /** Serves one connection, starting with HELLO. */
   #serve(socket: WebSocket, query: URLSearchParams): void {
     const link = linkOver(socket);
+    socket.on('error', () => socket.terminate());
     const refusal = refusedQuery(query);
     if (refusal) {
       link.close(refusal.code, refusal.reason);
@@ -110,15 +118,19 @@ class GatewayServer implements Gateway {
       clearTimeout(heartbeat);
       if (session !== null) this.#sessions.detach(session, link, code);
     });
-    socket.on('error', () => socket.terminate());
     socket.on('message', (raw) => {
-      const payload = decode(raw.toString());
+      const payload = decode(raw);
       if (payload?.op === OP.heartbeat) {
         clearTimeout(heartbeat);
         heartbeat = setTimeout(timedOut, heartbeatMs * 2);
         link.send({ op: OP.heartbeatAck, d: null, s: null, t: null });
-      } else {
+        return;
+      }
+      try {
         session = this.#receive(payload, session, link);
+      } catch (error) {
+        this.#onBug(error);
+        link.close(CLOSE.unknownError, 'The playground has a bug.');
       }
     });
     link.send({ op: OP.hello, d: { heartbeat_interval: heartbeatMs, _trace: [] }, s: null, t: null });
@@ -216,7 +228,10 @@ const linkOver = (socket: WebSocket): Link => ({
   terminate: () => socket.terminate(),
 });
 
-function decode(text: string): Json | null {
+/** Returns a payload; `null` if it is too long or not a JSON object. */
+function decode(raw: RawData): Json | null {
+  const text = raw.toString();
+  if (Buffer.byteLength(text) > MAX_PAYLOAD_BYTES) return null;
   try {
     const value: unknown = JSON.parse(text);
     return isJson(value) ? value : null;

@@ -18,6 +18,7 @@ export const OP = {
 
 /** Gateway close codes. */
 export const CLOSE = {
+  unknownError: 4000,
   unknownOpcode: 4001,
   decodeError: 4002,
   notAuthenticated: 4003,

@@ -16,6 +16,9 @@ const optionValue = z.union([z.string(), z.number(), z.boolean()]);
 const fileValue = z.object({ filename: z.string().min(1).max(260), base64: z.string() });
 export type FileValue = z.infer<typeof fileValue>;
 
+/** Number of files that a message may have. */
+export const MAX_FILES = 10;
+
 const inChannel = { id: z.number().int(), channelId: z.string() };
 
 /** A member's request. */
@@ -25,7 +28,7 @@ export const memberRequest = z.discriminatedUnion('do', [
     do: z.literal('send'),
     /** May be empty with files. */
     content: z.string().max(2000),
-    files: z.array(fileValue).max(10).optional(),
+    files: z.array(fileValue).max(MAX_FILES).optional(),
     replyTo: z.string().optional(),
   }),
   z.object({ ...inChannel, do: z.literal('typing') }),

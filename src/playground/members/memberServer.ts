@@ -1,26 +1,35 @@
-import type { IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { Upgrade } from '../loopbackServer.js';
+import { MAX_UPLOAD_BYTES } from '../world/uploads.js';
 import type { Member, World } from '../world/world.js';
 import { type MemberDeps, perform } from './memberActions.js';
 import { broadcastEvents, type Connection } from './memberEvents.js';
-import { type MemberEvent, type MemberReply, memberRequest, RequestRefused } from './memberProtocol.js';
+import {
+  MAX_FILES,
+  type MemberEvent,
+  type MemberReply,
+  memberRequest,
+  RequestRefused,
+} from './memberProtocol.js';
 import { outcomeView, snapshot } from './memberViews.js';
 
+/** Longest request: a message with its files as base64, and 1 MiB of texts. */
+const MAX_REQUEST_BYTES = MAX_FILES * Math.ceil(MAX_UPLOAD_BYTES / 3) * 4 + 1024 * 1024;
+
 export interface MemberServer {
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  upgrade(upgrade: Upgrade): void;
   close(): void;
 }
 
 /** Serves the members' sockets, for the page and the tests (see `memberProtocol.ts`). */
 export function createMemberServer(deps: MemberDeps, onBug: (error: unknown) => void): MemberServer {
   const { world, interactions } = deps;
-  const server = new WebSocketServer({ noServer: true });
+  const server = new WebSocketServer({ noServer: true, maxPayload: MAX_REQUEST_BYTES });
   const connections = new Set<Connection>();
   const stopBroadcasting = broadcastEvents(world, interactions, connections);
 
-  server.on('connection', (socket: WebSocket, request: IncomingMessage) => {
-    const name = new URL(request.url ?? '/', 'http://127.0.0.1').searchParams.get('as');
+  const welcome = (socket: WebSocket, name: string | null): void => {
+    socket.on('error', () => socket.terminate());
     const member = findMember(world, name);
     if (member === undefined) {
       socket.close(4000, 'There is no such member.');
@@ -31,7 +40,6 @@ export function createMemberServer(deps: MemberDeps, onBug: (error: unknown) => 
     connections.add(connection);
     deps.selections.restart(member);
     socket.on('close', () => connections.delete(connection));
-    socket.on('error', () => socket.terminate());
     socket.on('message', (raw) => {
       serve(deps, member, raw.toString()).then(
         (reply) => {
@@ -44,11 +52,11 @@ export function createMemberServer(deps: MemberDeps, onBug: (error: unknown) => 
       );
     });
     send({ event: 'ready', snapshot: snapshot(world, member) });
-  });
+  };
 
   return {
-    upgrade: (request, socket, head) =>
-      server.handleUpgrade(request, socket, head, (client) => server.emit('connection', client, request)),
+    upgrade: ({ request, socket, head, query }) =>
+      server.handleUpgrade(request, socket, head, (client) => welcome(client, query.get('as'))),
     close() {
       stopBroadcasting();
       for (const client of server.clients) client.terminate();

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type PermissionName, permissionBits } from './permissions.js';
 import { snowflakeAt } from './snowflake.js';
 import {
@@ -19,8 +20,9 @@ const OTHER_GUILD_ID = seedId(3);
 
 const COMMON_GUILD = { locale: 'en-US', createdAt: SEED_TIME_MS, systemChannelId: null };
 
-/** Token of the playground's bot. It is valid only on loopback. */
-const BOT_TOKEN = `${Buffer.from(BOT_ID).toString('base64url')}.playground.loopback`;
+/** Returns a new token in the form of Discord's: bot id, time, secret. Other programs on this machine must not guess it. */
+const newBotToken = (): string =>
+  `${Buffer.from(BOT_ID).toString('base64url')}.playground.${randomBytes(27).toString('base64url')}`;
 
 const MEMBERS = [
   { username: 'ada', displayName: 'Ada', locale: 'en-US', hasApp: true },
@@ -139,7 +141,7 @@ export function seedWorld(now: () => number, botName: string, lastId?: string): 
     guild: { id: GUILD_ID, name: `${botName} Playground`, ...COMMON_GUILD },
     otherGuild: { id: OTHER_GUILD_ID, name: 'Elsewhere', ...COMMON_GUILD },
     bot: { id: BOT_ID, username: botName, displayName: botName, bot: true },
-    botToken: BOT_TOKEN,
+    botToken: newBotToken(),
   });
   for (const { n, ...channel } of CHANNELS) addTextChannel(world, { ...channel, id: seedId(100 + n) });
   MEMBERS.forEach((member, i) => {
