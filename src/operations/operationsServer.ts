@@ -11,6 +11,7 @@ const SERVER_OPTIONS = {
   headersTimeout: TIMEOUT_MS,
   requestTimeout: TIMEOUT_MS,
   keepAliveTimeout: TIMEOUT_MS,
+  connectionsCheckingInterval: TIMEOUT_MS,
   maxHeaderSize: 8192,
 };
 
