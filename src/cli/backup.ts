@@ -10,7 +10,8 @@ const USAGE = `npm run backup [-- TARGET]
 
 Backs up the database of DATABASE_URL, from the environment or from .env, whether the bot runs or not. The backup is a consistent
 snapshot, and is read back to verify it. TARGET is a new file, or a folder in which the file is named by the time. The default is
-backups/by-hand beside a SQLite file, and data/backups/by-hand for PostgreSQL, which is backed up by pg_dump.
+backups/by-hand beside a SQLite file, and data/backups/by-hand for PostgreSQL, which is backed up by pg_dump. The default folder
+keeps the newest seven.
 docs/hosting.md says how to restore a backup.`;
 
 const MEGABYTE = 1_000_000;

@@ -2,6 +2,7 @@ import {
   chmodSync,
   chownSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -39,6 +40,24 @@ test('writes to its own folder beside the file by default, apart from the backup
   expect(file).toMatch(/\/backups\/by-hand\/sente-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.db$/);
   expect(existsSync(file)).toBe(true);
   expect((statSync(join(file, '..')).mode & 0o777).toString(8)).toBe('700');
+  await database.drop();
+});
+
+test('keeps the newest seven in its own folder, and every file elsewhere', async () => {
+  const database = await newSqlite();
+  await fill(database);
+  const byHand = join(database.url.slice('sqlite:'.length), '..', 'backups', 'by-hand');
+  mkdirSync(byHand, { recursive: true });
+  const older = Array.from({ length: 9 }, (_, i) => `sente-2025-01-0${i + 1}T04-02-57Z.db`);
+  const others = ['sente-2025-01-01.txt', 'other-2025-01-01T04-02-57Z.db'];
+  for (const where of [byHand, folder])
+    for (const name of [...older, ...others]) writeFileSync(join(where, name), '');
+  expect((await run(database.url)).code).toBe(0);
+  expect((await run(database.url, [folder])).code).toBe(0);
+  const kept = readdirSync(byHand).sort();
+  expect(kept).toHaveLength(7 + others.length);
+  expect(kept).toEqual(expect.arrayContaining([...others, ...older.slice(-6)]));
+  expect(readdirSync(folder)).toHaveLength(older.length + others.length + 1);
   await database.drop();
 });
 

@@ -19,11 +19,40 @@ export interface Backups {
 }
 
 /** Formats a time as `2026-11-23T04-02-57Z`: sorts by time, and has no colons, which Windows refuses in file names. */
-export const stampOf = (time: number): string =>
+const stampOf = (time: number): string =>
   `${new Date(time).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
 
 /** Parses a stamp to ms since the epoch; NaN if it is not one. */
 const timeOf = (stamp: string): number => Date.parse(stamp.replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:'));
+
+/** Parts of the names of a database's backups around the stamp: `sente-2026-11-23T04-02-57Z.db`. */
+export type BackupNaming = { readonly name: string; readonly ending: string };
+
+export const backupName = ({ name, ending }: BackupNaming, now: number): string =>
+  `${name}-${stampOf(now)}${ending}`;
+
+/** Time in a backup's name, in ms since the epoch; NaN if another file has it. */
+const timeIn = ({ name, ending }: BackupNaming, file: string): number =>
+  file.startsWith(`${name}-`) && file.endsWith(ending)
+    ? timeOf(file.slice(name.length + 1, file.length - ending.length))
+    : Number.NaN;
+
+/** Lists the names of a database's complete backups in a folder, newest first. */
+async function listBackups(folder: string, naming: BackupNaming): Promise<string[]> {
+  const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return entries
+    .filter((file) => !Number.isNaN(timeIn(naming, file)))
+    .sort()
+    .reverse();
+}
+
+/** Removes a database's backups in a folder except the newest seven. */
+export async function pruneBackups(folder: string, naming: BackupNaming): Promise<void> {
+  for (const file of (await listBackups(folder, naming)).slice(MAX_BACKUPS)) await rm(join(folder, file));
+}
 
 /** Writes a backup to an empty partial file, which gets its name once it is complete and synced to disk. */
 export async function writeBackup(target: string, write: (partial: string) => Promise<void>): Promise<void> {
@@ -48,42 +77,29 @@ export async function writeBackup(target: string, write: (partial: string) => Pr
 export function backupsOf(file: string, backUp: (target: string) => Promise<void>): Backups {
   const folder = join(dirname(file), BACKUP_FOLDER);
   const ending = extname(file);
-  const start = `${basename(file, ending)}-`;
-
-  /** Lists the complete backups, newest first. */
-  async function listNames(): Promise<string[]> {
-    const entries = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return [];
-      throw error;
-    });
-    const isBackup = (name: string) =>
-      name.startsWith(start) && name.endsWith(ending) && !Number.isNaN(timeIn(name));
-    return entries.filter(isBackup).sort().reverse();
-  }
-
-  const timeIn = (name: string): number => timeOf(name.slice(start.length, name.length - ending.length));
+  const naming = { name: basename(file, ending), ending };
 
   async function prepare(): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     restrict(folder);
     for (const name of await readdir(folder)) {
-      if (name.startsWith(start) && name.endsWith(PARTIAL)) await rm(join(folder, name));
+      if (name.startsWith(`${naming.name}-`) && name.endsWith(PARTIAL)) await rm(join(folder, name));
     }
   }
 
   async function make(now: number): Promise<string> {
     await prepare();
-    const target = join(folder, `${start}${stampOf(now)}${ending}`);
+    const target = join(folder, backupName(naming, now));
     await writeBackup(target, backUp);
-    for (const name of (await listNames()).slice(MAX_BACKUPS)) await rm(join(folder, name));
+    await pruneBackups(folder, naming);
     return target;
   }
 
   let isMaking = false;
   return {
     async newest() {
-      const [name] = await listNames();
-      return name === undefined ? undefined : timeIn(name);
+      const [newest] = await listBackups(folder, naming);
+      return newest === undefined ? undefined : timeIn(naming, newest);
     },
     async make(now) {
       if (isMaking) throw new Error('a backup is already running');
