@@ -21,6 +21,8 @@ type ServerListener = (server: string, changes: Partial<ServerSettings>, setting
 export class Settings {
   readonly #store: Pick<MemberRecords, 'settings' | 'saveSettings'>;
   readonly #saved = new LRUCache<string, SavedSettings>({ max: KEPT_SETTINGS });
+  /** Number of `forget` calls: what was read before one may be outdated. */
+  #forgotten = 0;
   readonly #queue = keyedQueue<string>();
   readonly #listeners = new Set<ServerListener>();
 
@@ -61,7 +63,17 @@ export class Settings {
 
   /** Drops cached settings that changed in the store. */
   forget(of: SettingsOf): void {
+    this.#forgotten += 1;
     this.#saved.delete(keyOf(of));
+  }
+
+  /** Runs `erase`, which deletes a member's settings from the store, between changes: one that began before would save them again. */
+  erase<T>(of: SettingsOf, erase: () => Promise<T>): Promise<T> {
+    return this.#queue(keyOf(of), async () => {
+      const result = await erase();
+      this.forget(of);
+      return result;
+    });
   }
 
   /** Language of public messages in a server. */
@@ -74,10 +86,12 @@ export class Settings {
     const key = keyOf(of);
     const known = this.#saved.get(key);
     if (known) return known;
+    const forgotten = this.#forgotten;
     const saved = await this.#store.settings(of);
     // A change made meanwhile is newer than the value read.
     const changed = this.#saved.get(key);
     if (changed) return changed;
+    if (this.#forgotten !== forgotten) return this.#savedOf(of);
     this.#saved.set(key, saved);
     return saved;
   }

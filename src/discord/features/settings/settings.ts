@@ -172,8 +172,8 @@ async function deleteMember(
 ): Promise<void> {
   for (let attempt = 0; attempt < MAX_DELETIONS; attempt++) {
     await host.endGamesOf(member);
-    if ((await members.deleteMember(member)) === undefined) continue;
-    settings.forget({ member });
+    const pseudonym = await settings.erase({ member }, () => members.deleteMember(member));
+    if (pseudonym === undefined) continue;
     ratings.forget(member);
     return;
   }
