@@ -17,7 +17,9 @@ type Table = keyof Schema;
 export interface TestDatabase {
   /** Address in the form of `DATABASE_URL`. */
   readonly url: string;
-  /** Opens a store over it; a test may open several. */
+  /** Whether several stores may be open at once. */
+  readonly isShared: boolean;
+  /** Opens a store over it. */
   open(): Promise<Store>;
   /** Runs statements beside the store. */
   run(statements: string): Promise<void>;
@@ -78,6 +80,7 @@ function databaseAt(
   const stores: Store[] = [];
   return {
     url,
+    isShared: url.startsWith('postgres'),
     run,
     clear: () =>
       run(
