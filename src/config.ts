@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import { readSecretFile } from './settingFiles.js';
 
 /** Treats an empty value, as a .env file may have it, as unset. */
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -101,8 +102,13 @@ const ENVIRONMENT = z.object({
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, { error: `one of ${LOG_LEVELS.join(', ')}` })),
 });
 
+const SETTINGS = Object.keys(ENVIRONMENT.shape);
+
+/** Settings that may be in a file instead, such as a Docker secret, which the variable `NAME_FILE` names. */
+const SECRETS = ['DISCORD_TOKEN', 'DATABASE_URL', 'REDIS_URL'] as const;
+
 /** Names of the environment variables. */
-export const VARIABLES: readonly string[] = Object.keys(ENVIRONMENT.shape);
+export const VARIABLES: readonly string[] = [...SETTINGS, ...SECRETS.map((name) => `${name}_FILE`)];
 
 /** Shards of this process: `auto` is all of them, in the number that Discord recommends; `listed` are some or all of `count`. */
 type ShardsHere =
@@ -171,12 +177,36 @@ function shardsHere({
   return { kind: 'listed', list, count };
 }
 
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Reads the secrets that are in files, by the names of their settings. Throws a ConfigError with a line for each that fails. */
+function readSecretFiles(environment: Variables): Variables {
+  const faults: string[] = [];
+  const values: Record<string, string> = {};
+  for (const name of SECRETS) {
+    const file = environment[`${name}_FILE`];
+    if (!file) continue;
+    const secret = readSecretFile(file);
+    if (environment[name]) faults.push(`Set either ${name} or ${name}_FILE.`);
+    else if (secret.kind === 'read') values[name] = secret.text;
+    else faults.push(`${name}_FILE must be a file with the value of ${name}: it ${secret.why}.`);
+  }
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
+  return values;
+}
+
 /** Reads the settings from an environment, with defaults. Throws a ConfigError if any is malformed. */
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const read = ENVIRONMENT.safeParse(environment);
+export function readConfig(environment: Variables): Config {
+  const fromFiles = readSecretFiles(environment);
+  const read = ENVIRONMENT.safeParse(
+    Object.fromEntries(SETTINGS.map((name) => [name, fromFiles[name] ?? environment[name]])),
+  );
   if (!read.success) {
+    const nameOf = (name: string) => (name in fromFiles ? `The content of ${name}_FILE` : name);
     throw new ConfigError(
-      read.error.issues.map(({ path, message }) => `${path.join('.')} must be ${message}.`).join('\n'),
+      read.error.issues
+        .map(({ path, message }) => `${nameOf(path.join('.'))} must be ${message}.`)
+        .join('\n'),
     );
   }
   const { data } = read;

@@ -2,20 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import dotenv from 'dotenv';
 import { distance } from 'fastest-levenshtein';
 import { ConfigError, VARIABLES } from './config.js';
-
-/** Byte order marks and their encodings. PowerShell's `>` writes the first. */
-const MARKS = [
-  { mark: [0xff, 0xfe], encoding: 'utf-16le' },
-  { mark: [0xfe, 0xff], encoding: 'utf-16be' },
-] as const;
-
-/** Decodes a settings file by its byte order mark, without one as UTF-8. Throws a ConfigError if it is no text in UTF-8. */
-function decode(bytes: Uint8Array, file: string): string {
-  const marked = MARKS.find(({ mark }) => mark.every((byte, i) => bytes[i] === byte));
-  const text = new TextDecoder(marked?.encoding ?? 'utf-8').decode(bytes);
-  if (text.includes('\0')) throw new ConfigError(`Save ${file} as UTF-8: it is in another encoding.`);
-  return text;
-}
+import { decodeText } from './settingFiles.js';
 
 /** Maximum share of a name that may be mistyped. */
 const MISTYPED = 0.25;
@@ -44,7 +31,9 @@ export function hintsFor(file: string, settings: Readonly<Record<string, string>
  */
 export function loadEnvironmentFile(file = '.env'): void {
   if (!existsSync(file)) return;
-  const settings = dotenv.parse(decode(readFileSync(file), file));
+  const text = decodeText(readFileSync(file));
+  if (text === undefined) throw new ConfigError(`Save ${file} as UTF-8: it is in another encoding.`);
+  const settings = dotenv.parse(text);
   for (const hint of hintsFor(file, settings)) process.stderr.write(`${hint}\n`);
   dotenv.populate(process.env as Record<string, string>, settings);
 }

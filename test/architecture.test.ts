@@ -18,8 +18,9 @@ const ARROWS: Record<string, readonly string[]> = {
   cli: ['engine', 'rules', 'render', 'store', 'game', 'game/ports', 'config', 'environmentFile'],
   lab: ['cli', 'engine', 'rules', 'render', 'store', 'game', 'game/ports'],
   operations: ['game/ports'],
-  config: [],
-  environmentFile: ['config'],
+  config: ['settingFiles'],
+  environmentFile: ['config', 'settingFiles'],
+  settingFiles: [],
   nativeModules: [],
   app: ['config', 'discord', 'engine', 'game', 'operations', 'playground', 'render', 'rules', 'store'],
   main: [

@@ -108,6 +108,7 @@ const VARIABLES: Record<string, Variable> = {
   },
 };
 const NAMES = Object.keys(VARIABLES);
+const FILES = ['DISCORD_TOKEN_FILE', 'DATABASE_URL_FILE', 'REDIS_URL_FILE'];
 
 const DEFAULTS = {
   token: undefined,
@@ -148,7 +149,7 @@ test('reads exactly the variables tested here', () => {
     },
   );
   readConfig(spy);
-  expect([...asked].sort()).toEqual([...NAMES].sort());
+  expect([...asked].sort()).toEqual([...NAMES, ...FILES].sort());
 });
 
 test('uses the defaults for an empty environment, and ignores other variables', () => {
@@ -157,7 +158,7 @@ test('uses the defaults for an empty environment, and ignores other variables', 
 });
 
 test('treats an empty value as unset', () => {
-  expect(readConfig(Object.fromEntries(NAMES.map((name) => [name, ''])))).toEqual(DEFAULTS);
+  expect(readConfig(Object.fromEntries([...NAMES, ...FILES].map((name) => [name, ''])))).toEqual(DEFAULTS);
 });
 
 test('reads every variable', () => {
@@ -280,7 +281,7 @@ const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8'
 
 test('.env.example lists every variable once, and no other', () => {
   const listed = [...example.matchAll(/^#?\s?([A-Z][A-Z_]+)=/gm)].map((match) => match[1]!);
-  expect(listed.sort()).toEqual([...NAMES].sort());
+  expect(listed.sort()).toEqual([...NAMES, ...FILES].sort());
 });
 
 test('.env.example is valid as it is, and with every line uncommented', () => {

@@ -14,9 +14,30 @@ export type Base = {
   readonly operations: Operations | undefined;
 };
 
+/** Minimum length of a password that is searched for in the log: a shorter one is part of too many words. */
+const MIN_PASSWORD = 6;
+
+/** Returns the texts that the log must not hold: the token, and the passwords in addresses, also as they are written there. */
+export function secretsOf({ token, databaseUrl, redisUrl }: Config): string[] {
+  const passwords = [databaseUrl, redisUrl].flatMap((url) => {
+    const written = url !== undefined && URL.canParse(url) ? new URL(url).password : '';
+    return [written, decoded(written)].filter((password) => password.length >= MIN_PASSWORD);
+  });
+  return [...(token === undefined ? [] : [token]), ...passwords];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return text;
+    throw error;
+  }
+}
+
 /** Opens the log, the lifecycle and the operators' pages, which close last. Throws a CannotListen. */
 export async function openBase(config: Config, role: Role): Promise<Base> {
-  const log = makeLog({ level: config.logLevel, secrets: config.token === undefined ? [] : [config.token] });
+  const log = makeLog({ level: config.logLevel, secrets: secretsOf(config) });
   const lifecycle = new Lifecycle(log);
   const { port, host } = config.metrics;
   if (port === undefined) return { config, log, lifecycle, operations: undefined };

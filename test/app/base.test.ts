@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { secretsOf } from '../../src/app/base.js';
+import { readConfig } from '../../src/config.js';
+
+test('the log’s secrets are the token and the passwords of addresses, written and decoded', () => {
+  const config = readConfig({
+    DISCORD_TOKEN: 'a-token',
+    DATABASE_URL: 'postgres://sente:pass%40word@host/sente',
+    REDIS_URL: 'redis://:letmein@host:6379',
+  });
+  expect(secretsOf(config)).toEqual(['a-token', 'pass%40word', 'pass@word', 'letmein', 'letmein']);
+});
+
+test('a password that is part of too many words is none of them', () => {
+  expect(secretsOf(readConfig({ DATABASE_URL: 'postgres://sente:sente@host/sente' }))).toEqual([]);
+});
