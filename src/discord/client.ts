@@ -95,14 +95,17 @@ export type Discord = {
   greet(channel: string): Promise<void>;
   /** Resolves when the game's board is neither being drawn nor waits for a draw. */
   drawn(game: GameId): Promise<void>;
-  /** Finishes the draws under way while Discord still answers, then logs out. */
+  /** Finishes the interactions and draws under way while Discord still answers, then logs out. */
   close(): Promise<void>;
 };
 
-/** At shutdown, ms to wait for running interactions, whose boards are drawn afterwards. A review may take longer. */
+/** At shutdown, ms to wait for running interactions before the features' background work stops as well. */
 const LAST_INTERACTIONS_MS = 1000;
-/** At shutdown, ms to wait for the last draws. The next start draws the remaining boards. */
-const LAST_DRAWS_MS = 4000;
+/**
+ * At shutdown, ms to wait for running interactions, the boards that they draw, and the last background work. A review may take
+ * longer. The next start draws the remaining boards.
+ */
+const LAST_WORK_MS = 5000;
 
 /**
  * Logs in, registers the commands, then answers members and shows games. Waits while Discord cannot be reached. Rejects with
@@ -135,9 +138,11 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
     emojis.close();
     registration?.close();
     client.removeAllListeners(Events.InteractionCreate);
-    await within(LAST_INTERACTIONS_MS, clock, Promise.all(running));
-    const closed = features.map((feature) => feature.close?.());
-    await within(LAST_DRAWS_MS, clock, Promise.all([parts.boards.idle(), ...closed]));
+    const handled = Promise.all(running);
+    const closed = within(LAST_INTERACTIONS_MS, clock, handled).then(() =>
+      Promise.all(features.map((feature) => feature.close?.())),
+    );
+    await within(LAST_WORK_MS, clock, Promise.all([handled.then(() => parts.boards.idle()), closed]));
     await stop();
   });
 }

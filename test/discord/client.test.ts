@@ -130,3 +130,35 @@ test('finishes a draw under way when it closes, then answers nobody', async () =
   expect(await ada.command(games, 'help')).toMatchObject({ kind: 'failed', reason: 'offline' });
   expect(bot.log.lines).toEqual([]);
 });
+
+test('shows a game whose command is still running when it closes', async () => {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await bot.close();
+  let markStoring = (): void => undefined;
+  const storing = new Promise<void>((resolve) => {
+    markStoring = resolve;
+  });
+  bot = await BotInServer.build((store) => ({
+    ...store,
+    async create(...game) {
+      markStoring();
+      await released;
+      return store.create(...game);
+    },
+  }));
+  await bot.logIn();
+  await bot.host.start();
+  const ada = await bot.member('ada');
+  const played = ada.command(ada.channel('games'), 'play', { game: 'reversi' });
+  await storing;
+  const closed = bot.discord.close();
+  bot.clock.forward(1000);
+  await new Promise((resolve) => setImmediate(resolve));
+  release();
+  expect(messageIn(await played).attachments).toHaveLength(1);
+  await closed;
+  expect(bot.log.lines).toEqual([]);
+});
