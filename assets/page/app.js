@@ -51,20 +51,22 @@ function App() {
     for (const user of session.users.values()) if (!user.bot) sessionOf(user.username);
   });
 
-  // The address sets the first channel; later the channel sets the address.
+  // The address sets the first channel, before another one is drawn; later the channel sets the address.
   const isPlaced = useRef(false);
+  if (session.isConnected && !isPlaced.current) {
+    isPlaced.current = true;
+    const wanted = place().channel;
+    const found = [...session.channels.values()].find(({ id, name }) => id === wanted || name === wanted);
+    if (found !== undefined) session.open(found.id);
+  }
   useEffect(() => {
     if (!session.isConnected) return;
-    if (!isPlaced.current) {
-      isPlaced.current = true;
-      const wanted = place().channel;
-      const found = [...session.channels.values()].find(({ id, name }) => id === wanted || name === wanted);
-      if (found !== undefined) session.open(found.id);
-    }
     const channel = session.channels.get(session.channelId);
     history.replaceState(null, '', `#/${username}/${encodeURIComponent(channel?.name ?? '')}`);
     document.title = `${channel === undefined ? '' : `${channelTitle(channel)} – `}${session.guild.name}`;
   });
+
+  useDrawer(drawer, () => setDrawer(null));
 
   const openChannel = useCallback(
     (id, messageId) => {
@@ -88,7 +90,7 @@ function App() {
   return html`
     <div class="app" data-drawer=${drawer}>
       <${Sidebar} session=${session} sessions=${sessions} theme=${theme} onOpen=${openChannel} onActAs=${actAs} />
-      <main class="main">
+      <main class="main" inert=${drawer !== null}>
         <${Header} channel=${channel} session=${session} onDrawer=${setDrawer} />
         ${!session.isConnected && html`<p class="banner" role="status">The playground is gone. Trying again…</p>`}
         <${MessageList}
@@ -114,6 +116,25 @@ function App() {
     ${session.menu !== null && html`<${ContextMenu} session=${session} menu=${session.menu} />`}
     ${session.modal !== null && html`<${ModalDialog} key=${session.modal.id} session=${session} modal=${session.modal} />`}
   `;
+}
+
+/** Moves the focus into an open drawer, and back when it closes: on Escape, or in a window that needs no drawer. */
+function useDrawer(drawer, close) {
+  useEffect(() => {
+    if (drawer === null) return undefined;
+    const before = document.activeElement;
+    document.querySelector(drawer === 'left' ? '.sidebar' : '.people').focus();
+    const onKeyDown = (event) => event.key === 'Escape' && !event.defaultPrevented && close();
+    const narrow = matchMedia(drawer === 'left' ? '(max-width: 720px)' : '(max-width: 1080px)');
+    document.addEventListener('keydown', onKeyDown);
+    narrow.addEventListener('change', close);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      narrow.removeEventListener('change', close);
+      // An opened channel may have taken the focus.
+      if (!document.activeElement?.closest('main')) before?.focus?.();
+    };
+  }, [drawer]);
 }
 
 function Header({ channel, session, onDrawer }) {

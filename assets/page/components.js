@@ -108,7 +108,7 @@ function Picture({ media, alt }) {
   const url = addressOf(media.url);
   return html`
     <button class="picture" aria-label=${`Open the picture${alt ? `: ${alt.slice(0, 100)}` : ''}`} onClick=${() => open(true)}>
-      <img src=${url} alt=${alt ?? ''} width=${width ?? undefined} height=${height ?? undefined} />
+      <img src=${url} alt=${alt ?? ''} style=${width && height ? `--width:${width}px;--ratio:${width / height}` : ''} />
     </button>
     ${isOpen && html`<${Lightbox} url=${url} alt=${alt ?? ''} onClose=${() => open(false)} />`}
   `;

@@ -144,6 +144,7 @@ export function Composer({ handle, session, channel }) {
         </ul>
       </div>`
     }
+    <p class="visually-hidden" role="status">${isListOpen && found.length > 0 && `${found.length} commands`}</p>
     ${error !== null && html`<p class="composer-error" role="alert">${error}</p>`}
     ${
       entry !== null
@@ -167,9 +168,8 @@ export function Composer({ handle, session, channel }) {
               value=${text}
               placeholder=${`Message ${title}${isNarrow ? '' : ' — type / for commands'}`}
               aria-label=${`Message ${title}`}
-              role="combobox"
-              aria-expanded=${isListOpen}
-              aria-controls=${LIST_ID}
+              aria-autocomplete="list"
+              aria-controls=${isListOpen ? LIST_ID : undefined}
               aria-activedescendant=${isListOpen && found.length > 0 ? `${LIST_ID}-${at}` : undefined}
               maxlength="2000"
               onInput=${onInput}

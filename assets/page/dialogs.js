@@ -79,6 +79,7 @@ export function ModalDialog({ session, modal }) {
     isMe: (id) => id === session.me.id,
     channelName: (id) => session.channels.get(id)?.name,
     openChannel: () => undefined,
+    headingLevel: 3,
   };
 
   const submit = async (event) => {
@@ -134,6 +135,7 @@ function Field({ field, values, set, session, channel, isFirst }) {
     return html`<div class="field">
       ${head}
       <${Select}
+        id=${id}
         select=${{ ...input, placeholder: input.placeholder ?? label }}
         session=${session}
         channel=${channel}

@@ -141,6 +141,8 @@ const isNumbered = (line) => /^\s*\d/.test(line);
 function blocks(text, context) {
   const out = [];
   const lines = text.split('\n');
+  // Sizes of the open headings: a heading's level is its depth, since texts skip sizes.
+  const sizes = [];
   let paragraph = [];
   const flush = () => {
     if (paragraph.length > 0)
@@ -163,9 +165,11 @@ function blocks(text, context) {
     const small = /^-# +(.+)$/.exec(line);
     if (heading !== null) {
       flush();
-      out.push(html`<div class=${`md-h${heading[1].length}`} role="heading" aria-level=${heading[1].length + 2}>
-        ${inline(heading[2], context)}
-      </div>`);
+      const size = heading[1].length;
+      while (sizes.length > 0 && sizes.at(-1) >= size) sizes.pop();
+      sizes.push(size);
+      const tag = `h${(context.headingLevel ?? 4) + sizes.length - 1}`;
+      out.push(html`<${tag} class=${`md-h${size}`}>${inline(heading[2], context)}<//>`);
       i += 1;
     } else if (small !== null) {
       flush();
@@ -219,6 +223,7 @@ function list(lines, context) {
  * @param context.userName id to displayed name, or undefined
  * @param context.isMe whether that id is the member looking
  * @param context.channelName id to name, or undefined
+ * @param context.headingLevel level of the text's outermost headings, by default that below a message's author
  * @param context.openChannel what a channel mention does; a message's link gives the message's id too
  */
 export function Markdown({ text, context }) {

@@ -55,11 +55,11 @@ const Drawn = memo(({ message, isGrouped, session, context, failure, thread, thr
       ${isGrouped ? html`<time class="gutter-time">${shortTime(message.timestamp)}</time>` : html`<span ...${onAuthor}><${Avatar} user=${author} /></span>`}
     </div>
     <div class="body">
-      <div class=${isGrouped ? 'author visually-hidden' : 'author'} id=${titleId}>
+      <h3 class=${isGrouped ? 'author visually-hidden' : 'author'} id=${titleId}>
         <span class="author-name" ...${onAuthor}>${author.displayName}</span>
         ${author.bot && html`<span class="app-tag">App</span>`}
         <time datetime=${message.timestamp}>${longTime(message.timestamp)}</time>
-      </div>
+      </h3>
       ${
         (message.flags & FLAG.loading) !== 0
           ? html`<p class="thinking" role="status"><${Dots} /> ${author.displayName} is thinking…</p>`
@@ -180,9 +180,9 @@ export function Notice({ notice, session }) {
     </div>
     <div class="gutter"><${Avatar} user=${session.bot} /></div>
     <div class="body">
-      <div class="author">
+      <h3 class="author">
         <span class="author-name">${session.bot.displayName}</span><span class="app-tag">App</span>
-      </div>
+      </h3>
       ${
         isFailed
           ? html`<p class="failure" role="alert"><${Icon} name="warn" size=${16} /> The application did not respond</p>

@@ -27,10 +27,11 @@ function optionsOf(select, session, channel) {
  * A select with a list that opens below it. Sends a single choice at once, and several when the list closes. Does not resend an
  * unchanged choice.
  *
+ * @param props.id id for a label; without one the placeholder is the name
  * @param props.value the chosen values; by default those preselected by the bot
  * @param props.onChoose receives the chosen values
  */
-export function Select({ select, session, channel, isPending = false, value, onChoose }) {
+export function Select({ id, select, session, channel, isPending = false, value, onChoose }) {
   const options = optionsOf(select, session, channel);
   const defaults =
     select.default_values?.map(({ id }) => id) ??
@@ -108,12 +109,13 @@ export function Select({ select, session, channel, isPending = false, value, onC
   >
     <button
       type="button"
+      id=${id}
       class="select-field"
       role="combobox"
       aria-haspopup="listbox"
       aria-expanded=${isOpen}
       aria-controls=${listId}
-      aria-label=${select.placeholder ?? 'Make a selection'}
+      aria-label=${id === undefined ? (select.placeholder ?? 'Make a selection') : undefined}
       aria-activedescendant=${isOpen ? `${listId}-${at}` : undefined}
       data-control=${select.custom_id}
       disabled=${select.disabled}

@@ -16,7 +16,7 @@ export function Sidebar({ session, sessions, theme, onOpen, onActAs }) {
       <ul>
         ${list.map((channel) => html`<li key=${channel.id}>${entry(channel)}</li>`)}
       </ul>`;
-  return html`<nav class="sidebar" aria-label="Channels">
+  return html`<nav class="sidebar" aria-label="Channels" tabindex="-1">
     <div class="guild-name">
       <img src="/page/icon.svg" alt="" width="28" height="28" />
       <span>${session.guild.name}</span>
@@ -72,7 +72,7 @@ function ChannelEntry({ session, channel, onOpen }) {
         : html`<${Icon} name=${channelIcon(channel)} size=${channel.kind === 'thread' ? 16 : 20} />`
     }
     <span class="channel-name">${channel.name}</span>
-    ${unread !== undefined && unread.pings > 0 && html`<span class="ping-count" aria-label=${`${unread.pings} mentions`}>${unread.pings}</span>`}
+    ${unread !== undefined && unread.pings > 0 && html`<span class="ping-count">${unread.pings}<span class="visually-hidden"> mentions</span></span>`}
   </button>`;
 }
 
@@ -135,12 +135,19 @@ function UnreadBadge({ session, isMe }) {
 function Settings({ session, theme, onClose }) {
   const box = useRef(null);
   useEffect(() => {
+    const before = document.activeElement;
     box.current.querySelector('select')?.focus();
+    return () => before?.focus?.();
   }, []);
+  const onKeyDown = (event) => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    onClose();
+  };
   const localePicker = (label, value, what) => html`<label>
     <span>${label}</span>
     <select value=${value} onChange=${(event) => session.request({ do: what, locale: event.target.value })}>
-      ${session.locales.map((locale) => html`<option value=${locale}>${localeName(locale)}</option>`)}
+      ${session.locales.map((locale) => html`<option value=${locale} lang=${isNamedByItself(locale) ? locale : undefined}>${localeName(locale)}</option>`)}
     </select>
   </label>`;
   return html`<div
@@ -148,7 +155,7 @@ function Settings({ session, theme, onClose }) {
     role="dialog"
     aria-label="Settings"
     ref=${box}
-    onKeyDown=${(event) => event.key === 'Escape' && onClose()}
+    onKeyDown=${onKeyDown}
   >
     ${localePicker(`${session.me.displayName}’s language`, session.me.locale, 'setLocale')}
     ${localePicker('The server’s language', session.guild.locale, 'setGuildLocale')}
@@ -164,10 +171,13 @@ function Settings({ session, theme, onClose }) {
   </div>`;
 }
 
+const nameIn = (language, locale) => new Intl.DisplayNames([language], { type: 'language' }).of(locale);
+
+/** Whether a language's own name can be shown; if not, its English name is. */
+const isNamedByItself = (locale) => isDrawable(nameIn(locale, locale));
+
 function localeName(locale) {
-  const nameIn = (language) => new Intl.DisplayNames([language], { type: 'language' }).of(locale);
-  const ownName = nameIn(locale);
-  return `${isDrawable(ownName) ? ownName : nameIn('en')} (${locale})`;
+  return `${nameIn(isNamedByItself(locale) ? locale : 'en', locale)} (${locale})`;
 }
 
 /** Users of a channel's place; without the bot, also who has installed it. */
@@ -189,7 +199,7 @@ export function People({ session, channel }) {
       html`<${MenuButton} session=${session} channel=${channel} target=${{ userId: user.id }} label=${`Apps for ${user.displayName}`} />`
     }
   </li>`;
-  return html`<aside class="people" aria-label="Members">
+  return html`<aside class="people" aria-label="Members" tabindex="-1">
     ${
       isBotThere &&
       html`<h2>App — ${session.botOnline ? 'online' : 'offline'}</h2>

@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser)('the focus after a press', () => {
     expect(problems.splice(0)).toEqual([]);
   });
 
-  const composer = () => page.getByRole('combobox', { name: 'Message #games' });
+  const composer = () => page.getByRole('textbox', { name: 'Message #games' });
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const focused = () =>
     page.evaluate('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent');

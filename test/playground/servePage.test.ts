@@ -231,7 +231,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
     if (!(channel instanceof TextChannel)) throw new Error('no channel');
     return channel.threads.create({ name: 'duel', type: ChannelType.PublicThread });
   }
-  const write = (page: Page) => page.getByRole('combobox', { name: 'Message #games' });
+  const write = (page: Page) => page.getByRole('textbox', { name: 'Message #games' });
 
   it('runs a command with the keyboard only, shows the picture with its text, and presses a button', async () => {
     const page = await open('ada');
@@ -570,7 +570,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
       await list.getByRole('button', { name: place, exact: true }).click();
       await page.getByRole('heading', { name: heading, exact: true, level: 1 }).waitFor();
     };
-    const box = page.getByRole('combobox', { name: /^Message / });
+    const box = page.getByRole('textbox', { name: /^Message / });
     await enter('Elsewhere', 'not-installed-here');
     await box.fill('/');
     await page.getByRole('option', { name: /\/roam/ }).waitFor();
@@ -588,7 +588,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
   it('says why a member has no commands: no bot, or none for the place', async () => {
     const page = await open('ben');
     const channels = page.getByRole('navigation');
-    const ask = (who: string) => page.getByRole('combobox', { name: who }).fill('/');
+    const ask = (who: string) => page.getByRole('textbox', { name: who }).fill('/');
     await channels.getByRole('button', { name: 'Ada', exact: true }).click();
     await ask('Message Ada');
     await page.getByText('Sente is not here, and Ben has not installed it').waitFor();
