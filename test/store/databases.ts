@@ -17,9 +17,7 @@ type Table = keyof Schema;
 export interface TestDatabase {
   /** Address in the form of `DATABASE_URL`. */
   readonly url: string;
-  /** Whether several stores may be open at once. */
-  readonly isShared: boolean;
-  /** Opens a store over it. */
+  /** Opens a store over it; a test may open several. */
   open(): Promise<Store>;
   /** Runs statements beside the store. */
   run(statements: string): Promise<void>;
@@ -80,7 +78,6 @@ function databaseAt(
   const stores: Store[] = [];
   return {
     url,
-    isShared: url.startsWith('postgres'),
     run,
     clear: () =>
       run(

@@ -1,9 +1,8 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import type { Request, RequestName } from '../requests.js';
 import { answerAll } from './answerAll.js';
-import { type FileLock, lockFile } from './fileLock.js';
 import { emptyLog, eraseFreed, openSqliteFile, type SqliteFile } from './sqliteFile.js';
-import { type FromWorker, failureOf, IN_MEMORY, type ToWorker, type WorkerData } from './workerMessages.js';
+import { type FromWorker, failureOf, type ToWorker, type WorkerData } from './workerMessages.js';
 
 const port = parentPort!;
 const post = (message: FromWorker): void => port.postMessage(message);
@@ -36,7 +35,7 @@ function emptyLogAfter({ sqlite }: SqliteFile): (requests: readonly Request[]) =
 }
 
 /** Answers all queued requests in one transaction; those that arrive meanwhile form the next one. */
-async function serve(file: SqliteFile, lock: FileLock | undefined): Promise<void> {
+async function serve(file: SqliteFile): Promise<void> {
   const requests: Request[] = [];
   const emptyLogIfErased = emptyLogAfter(file);
   let isClosing = false;
@@ -69,18 +68,15 @@ async function serve(file: SqliteFile, lock: FileLock | undefined): Promise<void
     isAnswering = false;
     if (!isClosing) return;
     await file.db.destroy();
-    lock?.release();
     port.close();
   });
 }
 
 try {
-  const { file: path } = workerData as WorkerData;
-  const lock = path === IN_MEMORY ? undefined : lockFile(path);
-  const file = await openSqliteFile(path);
+  const file = await openSqliteFile((workerData as WorkerData).file);
   const fault = eraseFreed(file.sqlite);
   post({ kind: 'opened', fault: fault && failureOf(fault) });
-  await serve(file, lock);
+  await serve(file);
 } catch (error) {
   post({ kind: 'refused', ...failureOf(error) });
 }
