@@ -30,7 +30,7 @@ export class CommandRegistration {
   readonly #definitions: readonly Definition[];
   readonly #deps: RegistrationDeps;
   readonly #attempts: Attempts;
-  #running: Promise<void> | undefined;
+  #last: Promise<void> = Promise.resolve();
   #isClosed = false;
   #cancelRetry = (): void => undefined;
 
@@ -56,10 +56,9 @@ export class CommandRegistration {
   }
 
   #register(): Promise<void> {
-    this.#running ??= this.#attempt().finally(() => {
-      this.#running = undefined;
-    });
-    return this.#running;
+    // After a running attempt: Discord may have deleted what that has registered.
+    this.#last = this.#last.then(() => this.#attempt());
+    return this.#last;
   }
 
   async #attempt(): Promise<void> {
