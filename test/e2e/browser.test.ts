@@ -30,13 +30,13 @@ describe.skipIf(!hasBrowser)('in a browser, by clicks', () => {
       if (message.type() === 'error') problems.push(message.text());
     });
     await page.goto(`${world.playground.url}#/${member}/${channel}`);
-    await page.getByRole('combobox', { name: `Message #${channel}` }).waitFor();
+    await page.getByRole('textbox', { name: `Message #${channel}` }).waitFor();
     return page;
   }
 
   /** Types `/play` and its options as a member would: Tab completes an option's name (`opp:`), Enter a value. */
   async function play(page: Page, channel: string, ...typed: string[]): Promise<void> {
-    await page.getByRole('combobox', { name: `Message #${channel}` }).fill('/play ');
+    await page.getByRole('textbox', { name: `Message #${channel}` }).fill('/play ');
     for (const word of typed) {
       await page.keyboard.type(word.replace(':', ''));
       await page.keyboard.press(word.endsWith(':') ? 'Tab' : 'Enter');
