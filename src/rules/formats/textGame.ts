@@ -82,11 +82,14 @@ function failureOf(failures: readonly Failure[], expected: Expected): ReadGame {
 /** Maximum length of a text in characters: ten long games with their times. Hostile texts of 1 MB took seconds. */
 const MAX_LENGTH = 50_000;
 
+/** Maximum length of a word, in characters, that is not cut. */
+const MAX_WORD = 100;
+
 /** Reads the beginning of a long text, up to the end of a word, and names the rest as left out. */
 function readBeginning(text: string, begin: number, expected: Expected): ReadGame {
   const longest = begin + MAX_LENGTH;
   const space = Math.max(text.lastIndexOf(' ', longest), text.lastIndexOf('\n', longest));
-  const end = space > begin ? space : longest;
+  const end = space > longest - MAX_WORD ? space : longest;
   const read = readText(text.slice(0, end), expected);
   if (read.kind !== 'read') return read;
   const rest = text.slice(end).trim().slice(0, EXCERPT_LENGTH);
