@@ -1,5 +1,4 @@
 import type { Attachment } from 'discord.js';
-import { fetch, type Response } from 'undici';
 import type { TimedDeps } from '../gateway/backoff.js';
 import type { Speaker } from '../texts/discordNames.js';
 
@@ -42,12 +41,7 @@ export async function download(
   try {
     if (!isFromDiscord(url, client.rest.options.api))
       throw new RangeError('the address does not belong to Discord');
-    const response = await fetch(url, {
-      redirect: 'error',
-      signal: controller.signal,
-      // The one with the proxies, if there are any.
-      ...(client.rest.options.agent && { dispatcher: client.rest.options.agent }),
-    });
+    const response = await fetch(url, { redirect: 'error', signal: controller.signal });
     if (!response.ok) throw new Error(`the server responded with status ${response.status}`);
     return { kind: 'downloaded', bytes: await bytesOf(response, size) };
   } catch (error) {
