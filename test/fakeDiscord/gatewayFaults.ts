@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocketServer } from 'ws';
 
-/** What happens to a handshake in place of a connection to the Gateway. */
+/** Failure of a handshake with the Gateway. */
 export type GatewayFault =
   | { readonly kind: 'status'; readonly status: number }
   /** Closes the connection with a code before HELLO. */

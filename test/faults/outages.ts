@@ -54,7 +54,7 @@ function chooseOutage(random: () => number): Outage {
   };
 }
 
-/** What a bot did in an outage. */
+/** A bot's attempts and log lines in an outage. */
 export type OutageReport = Outage & {
   /** Handshakes and requests for the Gateway's address. */
   readonly tries: number;

@@ -71,7 +71,7 @@ export class Attempts {
 
 export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** What keeps the bot from Discord now, for the operator's pages. */
+/** Reasons why connections to Discord are down, for the operators' pages. */
 export class Outage {
   readonly #reasons = new Map<string, string>();
 

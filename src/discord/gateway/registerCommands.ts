@@ -15,7 +15,7 @@ type Definition = RESTPostAPIApplicationCommandsJSONBody;
 
 type RegistrationDeps = TimedDeps & {
   readonly client: Client<true>;
-  /** Server whose commands are registered, where they appear at once; `undefined` means all servers. */
+  /** The only server to register the commands in, which shows them at once. Default: all servers. */
   readonly guildId: string | undefined;
 };
 

@@ -4,7 +4,7 @@ import { OtherReleases } from './otherReleases.js';
 import { parseMessage, REFUSAL } from './remoteMessages.js';
 import type { Registry, Roster } from './roster.js';
 
-const TELL_EVERY_MS = 60_000;
+const NOTIFY_EVERY_MS = 60_000;
 
 /** Refuses a bot's workers of other releases: says so in the log, and to each of them. */
 export class Refusals {
@@ -13,8 +13,8 @@ export class Refusals {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #log: Log;
   readonly #met: OtherReleases;
-  /** When each worker was told, by its id. */
-  #told: ReadonlyMap<string, number> = new Map();
+  /** Time of each worker's last notification, by its id. */
+  #notifiedAt: ReadonlyMap<string, number> = new Map();
 
   constructor(registry: Registry, roster: Roster, clock: Pick<Clock, 'now'>, log: Log) {
     this.#registry = registry;
@@ -24,23 +24,23 @@ export class Refusals {
     this.#met = new OtherReleases(clock);
   }
 
-  /** Tells the workers of the roster that were not told lately. Rejects if Redis refuses. */
-  async tell(): Promise<void> {
+  /** Notifies the workers of other releases, each once a minute. Rejects if Redis refuses. */
+  async notify(): Promise<void> {
     const { link, names, release } = this.#registry;
     const now = this.#clock.now();
-    const told = new Map<string, number>();
-    for (const { id, release: theirs } of this.#roster.strangers) {
+    const notifiedAt = new Map<string, number>();
+    for (const { id, release: theirs } of this.#roster.otherWorkers) {
       if (this.#met.meet(theirs))
         this.#log.warn(
           { bot: release, worker: theirs },
           'a search worker of another release is not used: update it or the bot',
         );
-      const last = this.#told.get(id);
-      const isDue = last === undefined || now - last >= TELL_EVERY_MS;
-      told.set(id, isDue ? now : last);
+      const last = this.#notifiedAt.get(id);
+      const isDue = last === undefined || now - last >= NOTIFY_EVERY_MS;
+      notifiedAt.set(id, isDue ? now : last);
       if (isDue) await link.commands.publish(names.refusals, JSON.stringify({ worker: id, release }));
     }
-    this.#told = told;
+    this.#notifiedAt = notifiedAt;
   }
 }
 

@@ -111,7 +111,7 @@ export class RemoteThinker implements Thinking {
 
   /** Releases of the live workers that are not used, since it is another one. */
   get otherReleases(): readonly string[] {
-    return [...new Set(this.#roster.strangers.map(({ release }) => release))].slice(0, RELEASES_NAMED);
+    return [...new Set(this.#roster.otherWorkers.map(({ release }) => release))].slice(0, RELEASES_NAMED);
   }
 
   /** Number of searches submitted to Redis and not finished. */
@@ -218,7 +218,7 @@ export class RemoteThinker implements Thinking {
     const before = this.workers;
     try {
       await this.#roster.read();
-      await this.#refusals.tell();
+      await this.#refusals.notify();
     } catch (error) {
       if (this.#link.isUp) this.#log.warn({ err: error }, 'cannot read the list of search workers');
       this.#roster.clear();

@@ -15,11 +15,15 @@ const WORKER_ID = /^[\da-f-]{36}$/;
 const UNKNOWN = 'unknown';
 
 /** A worker of another release. */
-export type Stranger = { readonly id: string; readonly release: string };
+export type OtherWorker = { readonly id: string; readonly release: string };
 
-type Known = { readonly workers: number; readonly slots: Slots; readonly strangers: readonly Stranger[] };
+type Known = {
+  readonly workers: number;
+  readonly slots: Slots;
+  readonly otherWorkers: readonly OtherWorker[];
+};
 
-const NOBODY: Known = { workers: 0, slots: NO_SLOTS, strangers: [] };
+const NOBODY: Known = { workers: 0, slots: NO_SLOTS, otherWorkers: [] };
 
 const sum = (all: readonly Slots[]): Slots =>
   all.reduce(
@@ -50,8 +54,8 @@ export class Roster {
   }
 
   /** Workers of other releases, which the bot must not use. */
-  get strangers(): readonly Stranger[] {
-    return this.#known.strangers;
+  get otherWorkers(): readonly OtherWorker[] {
+    return this.#known.otherWorkers;
   }
 
   /** Reads the list, and removes dead workers from it. */
@@ -63,14 +67,14 @@ export class Roster {
     const texts = await this.#announcements(ids);
     const dead = listed.filter((id) => !texts.get(id));
     const slots: Slots[] = [];
-    const strangers: Stranger[] = [];
+    const otherWorkers: OtherWorker[] = [];
     for (const [id, text] of texts) {
       if (!text) continue;
       const announced = parseMessage(ANNOUNCEMENT, text);
       if (announced?.release === release) slots.push(announced.slots);
-      else strangers.push({ id, release: announced?.release ?? UNKNOWN });
+      else otherWorkers.push({ id, release: announced?.release ?? UNKNOWN });
     }
-    this.#known = { workers: slots.length, slots: sum(slots), strangers };
+    this.#known = { workers: slots.length, slots: sum(slots), otherWorkers };
     if (dead.length > 0) await commands.srem(names.workers, ...dead);
   }
 
