@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { useCallback, useEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { Composer } from './composer.js';
 import { ContextMenu } from './contextMenu.js';
 import { ModalDialog } from './dialogs.js';
@@ -120,7 +120,8 @@ function App() {
 
 /** Moves the focus into an open drawer, and back when it closes: on Escape, or in a window that needs no drawer. */
 function useDrawer(drawer, close) {
-  useEffect(() => {
+  // Before the browser takes the focus away from the part that becomes inert.
+  useLayoutEffect(() => {
     if (drawer === null) return undefined;
     const before = document.activeElement;
     document.querySelector(drawer === 'left' ? '.sidebar' : '.people').focus();

@@ -127,7 +127,7 @@ export function Composer({ handle, session, channel }) {
       isListOpen &&
       html`<div class="popover">
         <h2>${listTitle({ found, entries, session, channel })}</h2>
-        <ul role="listbox" id=${LIST_ID} aria-label="Commands">
+        <ul role="listbox" id=${LIST_ID} aria-label="Commands" tabindex="0">
           ${found.map(
             (
               e,

@@ -113,11 +113,14 @@ export function ContextMenu({ session, menu }) {
       .chooseMenu(menu.channelId, entry, menu.target)
       .catch((error) => session.reject(menu.channelId, error));
   };
-  return html`<div class="context-menu" role="menu" aria-label="Apps" ref=${box} onKeyDown=${onKeyDown}>
-    <p class="context-menu-title" aria-hidden="true">Apps · ${session.bot.displayName}</p>
-    ${entries.map(
-      (entry) =>
-        html`<button key=${entry.id} role="menuitem" onClick=${() => choose(entry)}>${signs(entry.label)}</button>`,
-    )}
-  </div>`;
+  // A landmark of its own, as it lies outside the page's others.
+  return html`<section aria-label="Apps">
+    <div class="context-menu" role="menu" aria-label="Apps" ref=${box} onKeyDown=${onKeyDown}>
+      <p class="context-menu-title" aria-hidden="true">Apps · ${session.bot.displayName}</p>
+      ${entries.map(
+        (entry) =>
+          html`<button key=${entry.id} role="menuitem" onClick=${() => choose(entry)}>${signs(entry.label)}</button>`,
+      )}
+    </div>
+  </section>`;
 }
