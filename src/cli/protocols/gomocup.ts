@@ -11,7 +11,15 @@ import {
   type Variant,
 } from '../../rules/position.js';
 import { type Context, type Interrupts, type Protocol, parseInteger, splitCommand } from './conversation.js';
-import { isEmpty, readBoard, readOpening, readSquare, squareText, stonesOf } from './gomocupBoard.js';
+import {
+  forbiddenText,
+  isEmpty,
+  readBoard,
+  readOpening,
+  readSquare,
+  squareText,
+  stonesOf,
+} from './gomocupBoard.js';
 import { GomocupTime } from './gomocupTime.js';
 
 const MIN_SIZE = 10;
@@ -35,12 +43,12 @@ const formatFields = (fields: Readonly<Record<string, string>>): string =>
 
 const commandOf = (line: string): string => splitCommand(line).name.toUpperCase();
 
-/** Whether a line requests an immediate move. */
-const endsTurn = (line: string): boolean => /^\s*info\s+timeout_turn\s+0\s*$/i.test(line);
+/** Whether a line requests an immediate move. c-gomoku-cli sends Yixin's `YXSTOP` for it. */
+const endsTurn = (line: string): boolean => /^\s*(?:info\s+timeout_turn\s+0|yxstop)\s*$/i.test(line);
 
 /**
- * The Gomocup (piskvork) protocol, by Petr Laštovička's description, and Yixin's words for the same (`START 15 15`, `YXBOARD`). Answers `ERROR` to an impossible command and `UNKNOWN` to an
- * unknown one. Never answers INFO.
+ * The Gomocup (piskvork) protocol, by Petr Laštovička's description, and those of Yixin's words (`START 15 15`, `YX…`) that say the
+ * same or ask for what the rules know. Answers `ERROR` to an impossible command and `UNKNOWN` to an unknown one. Never answers INFO.
  */
 export class Gomocup implements Protocol {
   readonly #context: Context;
@@ -63,6 +71,10 @@ export class Gomocup implements Protocol {
     ['TAKEBACK', (args) => this.#takeBack(args)],
     ['INFO', (args) => this.#info(args)],
     ['ABOUT', () => this.#about()],
+    ['YXSTOP', () => undefined], // see `interrupts`
+    ['YXHASHCLEAR', () => void this.#context.engine.newGame()],
+    ['YXSHOWFORBID', () => (this.#position ? forbiddenText(this.#position) : NO_GAME)],
+    ['YXSHOWINFO', () => 'MESSAGE INFO MAX_THREAD_NUM 1'],
   ]);
 
   constructor(context: Context) {
@@ -256,15 +268,16 @@ export class Gomocup implements Protocol {
     return found;
   }
 
-  /** Sends MESSAGE and DEBUG lines. They may precede only an answer, and INFO has none. */
-  #sayRemarks({ nodes, figures }: Partial<Answer> = {}): void {
+  /** Sends MESSAGE lines, which managers keep beside the move. They may precede only an answer, and INFO has none. */
+  #sayRemarks(answer?: Answer): void {
     const { say } = this.#context;
     if (this.#memory === 'too-little') {
       this.#memory = 'reported';
       say('MESSAGE max_memory is less than this program needs; it goes on with as little as it can');
     }
-    if (figures?.depth === undefined) return;
-    say(`DEBUG depth ${figures.depth} value ${figures.value} nodes ${nodes}`);
+    if (answer?.figures?.depth === undefined) return;
+    const { figures, nodes, ms } = answer;
+    say(`MESSAGE depth ${figures.depth} ev ${figures.value} n ${nodes} tm ${Math.round(ms)}`);
   }
 
   /** Returns why the engine does not play a position's variant, if it does not. */

@@ -1,6 +1,6 @@
 import type { StoneSquares } from '../../rules/gomoku/positionFromStones.js';
-import { type Color, type Position, type Square, turnAt } from '../../rules/position.js';
-import { fileOf, rankOf, squareAt } from '../../rules/squares.js';
+import { type Color, type IllegalReason, type Position, type Square, turnAt } from '../../rules/position.js';
+import { allSquares, fileOf, rankOf, squareAt } from '../../rules/squares.js';
 import { colorsOf } from '../../rules/stones.js';
 import { parseInteger } from './conversation.js';
 
@@ -51,6 +51,20 @@ export function readBoard(
 export function readOpening(lines: readonly string[], size: number): readonly Square[] | undefined {
   const squares = lines.map((line) => readSquare(line, size)).filter((square) => square !== undefined);
   return squares.length < lines.length || hasDuplicates(squares) ? undefined : squares;
+}
+
+const FORBIDDEN: ReadonlySet<IllegalReason | undefined> = new Set([
+  'double-three',
+  'double-four',
+  'overline',
+]);
+
+/** Returns the squares that renju forbids the side to move, as Yixin writes them: `FORBID xxyyxxyy.` */
+export function forbiddenText(position: Position): string {
+  const { size } = position.variant;
+  const twoDigits = (number: number): string => String(number).padStart(2, '0');
+  const forbidden = allSquares(size).filter((square) => FORBIDDEN.has(position.illegal(square)));
+  return `FORBID ${forbidden.map((square) => twoDigits(fileOf(square, size)) + twoDigits(rankOf(square, size))).join('')}.`;
 }
 
 export const isEmpty = (position: Position): boolean =>

@@ -44,8 +44,8 @@ const warmUp = (engine: Engine, game: GameName): Promise<unknown> =>
     lines: 2,
   });
 
-/** Logs a fault on stderr. The Piskvork manager reads stderr as answers, but ignores DEBUG lines. */
-const logFault = (error: unknown): void => console.error(inspect(error).replaceAll(/^/gm, 'DEBUG '));
+/** Logs a fault on stderr. Managers that read stderr as answers ignore MESSAGE lines; one takes DEBUG lines for moves. */
+const logFault = (error: unknown): void => console.error(inspect(error).replaceAll(/^/gm, 'MESSAGE '));
 
 /** Answers the lines of an input until the protocol ends the conversation, or until the input ends and all its lines are answered. */
 async function answerLines(conversation: Conversation, input: Readable, output: Writable): Promise<void> {

@@ -61,7 +61,7 @@ describe('npm run engine', () => {
     expect(await ended(child)).toMatchObject({
       code: 0,
       err: '',
-      out: expect.stringMatching(/^OK\n(DEBUG .*\n)?\d+,\d+\n$/),
+      out: expect.stringMatching(/^OK\n(MESSAGE .*\n)?\d+,\d+\n$/),
     });
   });
 

@@ -47,7 +47,11 @@ describe('Gomocup', () => {
     ['INFO evaluate 1,1', []],
     ['INFO', []],
     ['INFO max_memory 350000000', []],
-    ['YXSTOP', ['UNKNOWN YXSTOP']],
+    ['YXSTOP', []],
+    ['YXHASHCLEAR', []],
+    ['yxshowinfo', ['MESSAGE INFO MAX_THREAD_NUM 1']],
+    ['YXSHOWFORBID', ['ERROR no game has begun']],
+    ['YXNBEST 3', ['UNKNOWN YXNBEST']],
     ['PLAY 1,1', ['UNKNOWN PLAY']],
     ['DONE', ['UNKNOWN DONE']],
     ['1,1,1', ['UNKNOWN 1,1,1']],
@@ -95,6 +99,23 @@ describe('Gomocup', () => {
       'OK',
       'ERROR YXBOARD wants x,y,1 or x,y,2, each square once',
     ]);
+  });
+
+  test("names renju's forbidden squares for Yixin", async () => {
+    const threes = [
+      'YXBOARD',
+      '6,7,1',
+      '8,7,1',
+      '7,6,1',
+      '7,8,1',
+      '0,0,2',
+      '0,14,2',
+      '14,0,2',
+      '14,14,2',
+      'DONE',
+    ];
+    expect(await send('INFO rule 4', 'START 15', ...threes, 'YXSHOWFORBID')).toEqual(['OK', 'FORBID 0707.']);
+    expect(await send('INFO rule 0', 'START 15', ...threes, 'YXSHOWFORBID')).toEqual(['OK', 'FORBID .']);
   });
 
   test('accepts stones in any order', async () => {
@@ -309,22 +330,25 @@ describe('a turn cut short', () => {
     expect(gomocup.thinker.tasks).toEqual([]);
   });
 
-  test('answers with the best so far, also in an opening', async () => {
-    gomocup.thinker.holds = true;
-    const searching = gomocup.thinker.nextTask();
-    const answers = ['START 15', 'SWAP2BOARD', 'DONE'].map((line) => gomocup.conversation.receive(line));
-    await searching;
-    await gomocup.conversation.receive('INFO timeout_turn 0');
-    await Promise.all(answers);
-    expect(gomocup.replies).toEqual(['OK', expect.stringMatching(/^\d+,\d+ \d+,\d+ \d+,\d+$/)]);
-    expect(gomocup.thinker.tasks).toHaveLength(1);
-  });
+  test.each(['INFO timeout_turn 0', 'YXSTOP'])(
+    'answers %s with the best so far, also in an opening',
+    async (stop) => {
+      gomocup.thinker.holds = true;
+      const searching = gomocup.thinker.nextTask();
+      const answers = ['START 15', 'SWAP2BOARD', 'DONE'].map((line) => gomocup.conversation.receive(line));
+      await searching;
+      await gomocup.conversation.receive(stop);
+      await Promise.all(answers);
+      expect(gomocup.replies).toEqual(['OK', expect.stringMatching(/^\d+,\d+ \d+,\d+ \d+,\d+$/)]);
+      expect(gomocup.thinker.tasks).toHaveLength(1);
+    },
+  );
 });
 
 describe('remarks of Gomocup', () => {
   test('reports depth, value and size of a search', async () => {
     gomocup.thinker.figures = { depth: 7, value: -12 };
-    expect(await send('START 15', 'BEGIN')).toEqual(['OK', 'DEBUG depth 7 value -12 nodes 42', '0,0']);
+    expect(await send('START 15', 'BEGIN')).toEqual(['OK', 'MESSAGE depth 7 ev -12 n 42 tm 0', '0,0']);
   });
 
   test('reports once, before a move, that it needs more memory than allowed', async () => {

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-test('a failed search does not end the game, and a manager that merges stderr into stdout sees DEBUG lines', async () => {
+test('a failed search does not end the game, and a manager that merges stderr into stdout sees MESSAGE lines', async () => {
   const { runProtocol } = await loadWithBrokenPool();
   const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const options = readEngineOptions(['gomoku']);
@@ -38,5 +38,5 @@ test('a failed search does not end the game, and a manager that merges stderr in
   expect(await text(output)).toMatch(/^OK\n\d+,\d+\n$/);
   const lines = printed.mock.calls.flatMap(([text]) => String(text).split('\n'));
   expect(lines[0]).toMatch(/Error: broken/);
-  expect(lines.filter((line) => !line.startsWith('DEBUG '))).toEqual([]);
+  expect(lines.filter((line) => !line.startsWith('MESSAGE '))).toEqual([]);
 });
