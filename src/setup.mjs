@@ -14,6 +14,8 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { step } from './setup/progress.mjs';
+import { CANVAS_LIBRARIES, compilerAdvice, packageManager } from './setup/systemPackages.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const purpose = process.argv[2] ?? 'start';
@@ -22,13 +24,6 @@ process.chdir(root);
 /** Thrown for a problem that the user can solve. Printed without a stack. */
 class SetupError extends Error {}
 
-const CANVAS_LIBRARIES = {
-  'libcairo2-dev': 'cairo',
-  'libpango1.0-dev': 'pangocairo',
-  'libjpeg-dev': 'libjpeg',
-  'libgif-dev': '',
-  'librsvg2-dev': 'librsvg-2.0',
-};
 /** Packages with a native part, each with code that fails without it. */
 const NATIVE_MODULES = {
   'better-sqlite3': "new (require('better-sqlite3'))(':memory:')",
@@ -71,21 +66,6 @@ function npm(args, env = {}) {
 function nodeHeaders() {
   const prefix = resolve(dirname(process.execPath), '..');
   return existsSync(join(prefix, 'include/node/node.h')) ? { npm_config_nodedir: prefix } : {};
-}
-
-/** Runs `work`, and prints its title, its note if it returns one, and its time. */
-async function step(title, work) {
-  process.stdout.write(`sente: ${title} … `);
-  const started = performance.now();
-  try {
-    const note = await work();
-    process.stdout.write(
-      `${typeof note === 'string' ? `${note}, ` : ''}${((performance.now() - started) / 1000).toFixed(1)} s\n`,
-    );
-  } catch (error) {
-    process.stdout.write('failed\n');
-    throw error;
-  }
 }
 
 function requireNode() {
@@ -145,15 +125,7 @@ async function requireScriptsAllowed() {
 async function aptInstall(packages, user) {
   const command = `apt-get install -y --no-install-recommends ${packages.join(' ')}`;
   const isRoot = process.getuid?.() === 0;
-  const hasApt = (await run('apt-get', ['--version'])).code === 0;
   const allowed = isRoot || (await run('sudo', ['-n', 'true'])).code === 0;
-  if (!hasApt) {
-    throw new SetupError(
-      `${user} needs missing libraries, and this system has no apt-get to install them.\n` +
-        `On Debian or Ubuntu: sudo ${command}\n` +
-        'On macOS: brew install pkg-config cairo pango libpng jpeg giflib librsvg',
-    );
-  }
   if (!allowed)
     throw new SetupError(`${user} needs missing libraries. Install them and start again:\n  sudo ${command}`);
   const apt = (...args) => {
@@ -165,7 +137,9 @@ async function aptInstall(packages, user) {
   if (code !== 0) throw new SetupError(`${command} failed:\n${lastLines(output)}`);
 }
 
+/** Installs node-canvas's libraries on Debian and its kin. Elsewhere the compiler tells whether they are missing. */
 async function ensureCanvasLibraries() {
+  if (packageManager() !== 'apt') return;
   const found = async (pkg) => (await run('pkg-config', ['--exists', pkg])).code === 0;
   const present = await Promise.all(
     Object.entries(CANVAS_LIBRARIES).map(([name, pkg]) =>
@@ -192,7 +166,7 @@ async function buildNativeModule(name) {
   const { code, output } = await npm(['rebuild', '--foreground-scripts', name], nodeHeaders());
   if (code !== 0 || !(await loads(name))) {
     throw new SetupError(
-      `${name} could not be compiled (it needs python3, make and g++):\n${lastLines(output)}`,
+      `${lastLines(output)}\n\n${name} could not be compiled: see above. ${compilerAdvice(packageManager())}`,
     );
   }
 }
@@ -231,9 +205,15 @@ async function ensureNativeModules() {
   missing = missing.filter((_, i) => !fetched[i]);
   if (missing.includes('canvas')) await ensureCanvasLibraries();
   if (missing.length === 0) return;
-  await step(`compiling ${missing.join(' and ')} (a minute or two)`, () =>
-    Promise.all(missing.map(buildNativeModule)),
-  );
+  await step(`compiling ${missing.join(' and ')} (a minute or two)`, async (report) => {
+    const waiting = new Set(missing);
+    const build = async (name) => {
+      await buildNativeModule(name);
+      waiting.delete(name);
+      if (waiting.size > 0) report(`${[...waiting].join(' and ')} left`);
+    };
+    await Promise.all(missing.map(build));
+  });
 }
 
 function filesBelow(folder) {

@@ -1,0 +1,183 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { step } from '../src/setup/progress.mjs';
+import { compilerAdvice, packageManager, packageManagerOf } from '../src/setup/systemPackages.mjs';
+import { ended } from './programs.js';
+
+/** A stream that keeps what is written, and the time of a step, which passes by `pass`. */
+class Screen {
+  text = '';
+  #ms = 0;
+  #due: { at: number; every: number; callback: () => void }[] = [];
+
+  constructor(
+    readonly isTTY?: boolean,
+    readonly columns?: number,
+  ) {}
+
+  write = (text: string): unknown => {
+    this.text += text;
+    return true;
+  };
+
+  readonly time = {
+    now: (): number => this.#ms,
+    every: (every: number, callback: () => void) => {
+      const due = { at: this.#ms + every, every, callback };
+      this.#due.push(due);
+      return () => {
+        this.#due = this.#due.filter((each) => each !== due);
+      };
+    },
+  };
+
+  pass(ms: number): void {
+    const end = this.#ms + ms;
+    for (const due of this.#due) {
+      for (; due.at <= end; due.at += due.every) {
+        this.#ms = due.at;
+        due.callback();
+      }
+    }
+    this.#ms = end;
+  }
+
+  step(title: string, work: (report: (detail: string) => void) => Promise<unknown>): Promise<void> {
+    return step(title, work, this, this.time);
+  }
+}
+
+describe('a step of the set-up', () => {
+  test('that is short takes one line', async () => {
+    const screen = new Screen();
+    await screen.step('building', async () => screen.pass(1234));
+    expect(screen.text).toBe('sente: building … 1.2 s\n');
+  });
+
+  test('prints its note', async () => {
+    const screen = new Screen();
+    await screen.step('a package', async () => 'installed');
+    expect(screen.text).toBe('sente: a package … installed, 0.0 s\n');
+  });
+
+  test('that is long prints a line now and then in a log', async () => {
+    const screen = new Screen();
+    await screen.step('compiling a and b', async (report) => {
+      screen.pass(20_000);
+      report('b left');
+      screen.pass(12_500);
+    });
+    expect(screen.text).toBe(
+      'sente: compiling a and b … \nsente:   15 s\nsente:   30 s: b left\nsente: compiling a and b … 32.5 s\n',
+    );
+  });
+
+  test('rewrites its line on a terminal, within its width', async () => {
+    const screen = new Screen(true, 29);
+    await screen.step('compiling', async (report) => {
+      screen.pass(2000);
+      report('b left');
+      screen.pass(3000);
+    });
+    expect(screen.text.split('\r\x1b[K')).toEqual([
+      'sente: compiling … ',
+      'sente: compiling … 2 s',
+      'sente: compiling … 4 s: b le',
+      'sente: compiling … 5.0 s\n',
+    ]);
+  });
+
+  test('that fails says so, and shows no progress afterwards', async () => {
+    const screen = new Screen();
+    await expect(screen.step('compiling', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    screen.pass(60_000);
+    expect(screen.text).toBe('sente: compiling … failed\n');
+  });
+});
+
+/** Lines of os-release files, as these systems ship them. */
+const SYSTEMS: [name: string, platform: NodeJS.Platform, osRelease: string, command: string | undefined][] = [
+  ['Debian', 'linux', 'PRETTY_NAME="Debian GNU/Linux 12 (bookworm)"\nID=debian\n', 'sudo apt-get install'],
+  [
+    'Ubuntu',
+    'linux',
+    'ID=ubuntu\nID_LIKE=debian\nHOME_URL="https://www.ubuntu.com/"\n',
+    'sudo apt-get install',
+  ],
+  ['Linux Mint', 'linux', 'ID=linuxmint\nID_LIKE="ubuntu debian"\n', 'sudo apt-get install'],
+  ['Alpine', 'linux', 'NAME="Alpine Linux"\nID=alpine\nVERSION_ID=3.22.0\n', 'sudo apk add'],
+  ['Fedora', 'linux', 'NAME="Fedora Linux"\nID=fedora\nVERSION_ID=42\n', 'sudo dnf install'],
+  ['Rocky', 'linux', 'NAME="Rocky Linux"\nID="rocky"\nID_LIKE="rhel centos fedora"\n', 'sudo dnf install'],
+  ['Arch', 'linux', 'NAME="Arch Linux"\nID=arch\n', 'sudo pacman -S'],
+  ['Manjaro', 'linux', "ID='manjaro'\r\nID_LIKE='arch'\r\n", 'sudo pacman -S'],
+  ['macOS', 'darwin', '', 'brew install'],
+  ['Windows', 'win32', '', 'winget install'],
+  ['an unknown system', 'linux', 'ID=constructor\nID_LIKE="toString void"\n', undefined],
+  ['a system without the file', 'linux', '', undefined],
+];
+
+test.each(SYSTEMS)('on %s the advice names its own packages', (_, platform, osRelease, command) => {
+  const advice = compilerAdvice(packageManagerOf(platform, osRelease));
+  if (command === undefined) {
+    expect(advice).toContain('a C++ compiler, pkg-config and the development files of cairo, pango');
+    return;
+  }
+  expect(advice).toContain(`\n  ${command === 'brew install' ? 'xcode-select --install; ' : ''}${command} `);
+  if (platform === 'linux') expect(advice).toMatch(/\b(g\+\+|gcc-c\+\+|gcc) .*cairo.*pango.*jpeg.*gif.*rsvg/);
+});
+
+test('every package manager has advice of its own', () => {
+  const advice = ['apt', 'apk', 'dnf', 'pacman', 'brew', 'winget', undefined].map(compilerAdvice);
+  expect(new Set(advice).size).toBe(7);
+  expect(advice.join()).not.toContain('undefined');
+});
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+
+/** Stands in for npm: `ci` installs nothing, and `rebuild` fails as node-gyp does without a compiler. */
+const NPM = `
+  const [command] = process.argv.slice(2);
+  if (command === 'config') console.log(process.argv[4] === 'cache' ? ${JSON.stringify(tmpdir())} : 'false');
+  if (command === 'rebuild') {
+    console.error('gyp ERR! stack Error: not found: make');
+    process.exit(1);
+  }
+`;
+
+describe('a fresh clone without a compiler', () => {
+  let clone: string;
+
+  beforeEach(() => {
+    clone = mkdtempSync(join(tmpdir(), 'sente-setup-'));
+    mkdirSync(join(clone, 'src'));
+    for (const file of ['package.json', 'package-lock.json', 'src/setup.mjs', 'src/setup'])
+      cpSync(join(ROOT, file), join(clone, file), { recursive: true });
+    writeFileSync(join(clone, 'npm.js'), NPM);
+    // Every library is there, or installs at once.
+    mkdirSync(join(clone, 'bin'));
+    for (const program of ['pkg-config', 'env', 'sudo']) {
+      writeFileSync(join(clone, 'bin', program), '#!/bin/sh\nexit 0\n');
+      chmodSync(join(clone, 'bin', program), 0o755);
+    }
+  });
+
+  afterEach(() => rmSync(clone, { recursive: true }));
+
+  test('learns what could not be compiled, why, and what to install', async () => {
+    const env = { PATH: join(clone, 'bin'), npm_execpath: join(clone, 'npm.js') };
+    const { out, err, code } = await ended(
+      spawn(process.execPath, [join(clone, 'src/setup.mjs'), 'packages'], { env }),
+    );
+    expect(code).toBe(1);
+    expect(out).toMatch(/^sente: packages from the lockfile … \d+\.\d s$/m);
+    expect(out).toMatch(/^sente: compiling better-sqlite3 and canvas \(a minute or two\) … failed$/m);
+    expect(err).toContain('not found: make');
+    expect(err).toMatch(/^(better-sqlite3|canvas) could not be compiled: see above\. /m);
+    expect(err).toContain(compilerAdvice(packageManager()));
+    expect(err).not.toContain('    at ');
+  });
+});
