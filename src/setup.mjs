@@ -29,11 +29,12 @@ const NATIVE_MODULES = {
   'better-sqlite3': "new (require('better-sqlite3'))(':memory:')",
   canvas: "require('canvas')",
 };
-const NATIVE_FILES = [
-  'node_modules/better-sqlite3/build/Release/better_sqlite3.node',
-  'node_modules/canvas/build/Release/canvas.node',
-];
+const NATIVE_FILES = {
+  'better-sqlite3': 'node_modules/better-sqlite3/build/Release/better_sqlite3.node',
+  canvas: 'node_modules/canvas/build/Release/canvas.node',
+};
 const NATIVE_NAMES = Object.keys(NATIVE_MODULES);
+const OBJECT_WRAP = join(root, 'src/setup/objectWrap.h');
 
 /** Runs a program. Resolves with { code, output } for any exit status; code 127 means that the program is missing. */
 function run(program, args, { env = {}, cwd = root } = {}) {
@@ -107,8 +108,18 @@ async function requireWritable() {
 
 const loads = async (name) => (await run(process.execPath, ['-e', NATIVE_MODULES[name]])).code === 0;
 
+/** Whether a native module loads, and was compiled without the hooks that `objectWrap.h` explains. */
+const works = async (name) =>
+  (await loads(name)) && !readFileSync(NATIVE_FILES[name]).includes('RemoveEnvironmentCleanupHook');
+
+/** Has the compilers of C++ include `objectWrap.h`. */
+const objectWrapFlags = () =>
+  process.platform === 'win32'
+    ? { CL: `/FI"${OBJECT_WRAP}" ${process.env.CL ?? ''}` }
+    : { CXXFLAGS: `-include ${OBJECT_WRAP.replaceAll(' ', '\\ ')} ${process.env.CXXFLAGS ?? ''}` };
+
 async function missingNativeModules() {
-  const answers = await Promise.all(NATIVE_NAMES.map(async (name) => ((await loads(name)) ? [] : [name])));
+  const answers = await Promise.all(NATIVE_NAMES.map(async (name) => ((await works(name)) ? [] : [name])));
   return answers.flat();
 }
 
@@ -159,12 +170,16 @@ async function fetchPrebuilt(name) {
     ...(name === 'canvas' ? ['-r', 'napi'] : []),
   ];
   const cwd = join(root, 'node_modules', name);
-  return (await run(process.execPath, args, { cwd })).code === 0 && (await loads(name));
+  return (await run(process.execPath, args, { cwd })).code === 0 && (await works(name));
 }
 
 async function buildNativeModule(name) {
-  const { code, output } = await npm(['rebuild', '--foreground-scripts', name], nodeHeaders());
-  if (code !== 0 || !(await loads(name))) {
+  const flags = name === 'better-sqlite3' ? objectWrapFlags() : {};
+  const { code, output } = await npm(['rebuild', '--foreground-scripts', name], {
+    ...nodeHeaders(),
+    ...flags,
+  });
+  if (code !== 0 || !(await works(name))) {
     throw new SetupError(
       `${lastLines(output)}\n\n${name} could not be compiled: see above. ${compilerAdvice(packageManager())}`,
     );
@@ -193,8 +208,8 @@ async function ensurePackages() {
     });
   });
   const nativeStamp = 'node_modules/.sente-native';
-  if (!NATIVE_FILES.every((file) => existsSync(file))) rmSync(nativeStamp, { force: true });
-  await unlessStamped(nativeStamp, lock, ensureNativeModules);
+  if (!Object.values(NATIVE_FILES).every((file) => existsSync(file))) rmSync(nativeStamp, { force: true });
+  await unlessStamped(nativeStamp, hash(lock, readFileSync(OBJECT_WRAP)), ensureNativeModules);
 }
 
 async function ensureNativeModules() {

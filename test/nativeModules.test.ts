@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -69,6 +70,12 @@ test.each<[string, string, string | undefined]>([
   ['ENOENT', 'no such file', undefined],
 ])('advice on %s: %s', (code, message, advice) => {
   expect(nativeModuleAdvice(Object.assign(new Error(message), { code }))).toBe(advice);
+});
+
+test('better-sqlite3 has none of the hooks that end newer Nodes', () => {
+  const path = createRequire(import.meta.url).resolve('better-sqlite3/build/Release/better_sqlite3.node');
+  // src/setup/objectWrap.h has the reason.
+  expect(readFileSync(path).includes('RemoveEnvironmentCleanupHook')).toBe(false);
 });
 
 test('other thrown values have no advice', () => {

@@ -143,6 +143,7 @@ const NPM = `
   const [command] = process.argv.slice(2);
   if (command === 'config') console.log(process.argv[4] === 'cache' ? ${JSON.stringify(tmpdir())} : 'false');
   if (command === 'rebuild') {
+    console.error(process.env.CXXFLAGS ?? process.env.CL);
     console.error('gyp ERR! stack Error: not found: make');
     process.exit(1);
   }
@@ -167,11 +168,13 @@ describe('a fresh clone without a compiler', () => {
 
   afterEach(() => rmSync(clone, { recursive: true }));
 
-  test('learns what could not be compiled, why, and what to install', async () => {
+  const setUp = () => {
     const env = { PATH: join(clone, 'bin'), npm_execpath: join(clone, 'npm.js') };
-    const { out, err, code } = await ended(
-      spawn(process.execPath, [join(clone, 'src/setup.mjs'), 'packages'], { env }),
-    );
+    return ended(spawn(process.execPath, [join(clone, 'src/setup.mjs'), 'packages'], { env }));
+  };
+
+  test('learns what could not be compiled, why, and what to install', async () => {
+    const { out, err, code } = await setUp();
     expect(code).toBe(1);
     expect(out).toMatch(/^sente: packages from the lockfile … \d+\.\d s$/m);
     expect(out).toMatch(/^sente: compiling better-sqlite3 and canvas \(a minute or two\) … failed$/m);
@@ -179,5 +182,23 @@ describe('a fresh clone without a compiler', () => {
     expect(err).toMatch(/^(better-sqlite3|canvas) could not be compiled: see above\. /m);
     expect(err).toContain(compilerAdvice(packageManager()));
     expect(err).not.toContain('    at ');
+  });
+
+  test.each([
+    ['with the hooks of Node 24.19 is compiled again, without them', 'RemoveEnvironmentCleanupHook', 1],
+    ['without them is used', 'AddEnvironmentCleanupHook', 0],
+  ])('better-sqlite3 %s', async (_, symbol, expected) => {
+    const modules = { 'better-sqlite3': 'better_sqlite3.node', canvas: 'canvas.node' };
+    for (const [name, file] of Object.entries(modules)) {
+      const folder = join(clone, 'node_modules', name, 'build/Release');
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(clone, 'node_modules', name, 'index.js'), 'module.exports = class {};');
+      writeFileSync(join(folder, file), name === 'canvas' ? '' : `\0_ZN4node25${symbol}EPN2v87IsolateE\0`);
+    }
+    const { out, err, code } = await setUp();
+    expect(code).toBe(expected);
+    if (expected === 0) return;
+    expect(out).toContain('compiling better-sqlite3 (a minute or two) … failed');
+    expect(err).toContain(join(clone, 'src/setup/objectWrap.h'));
   });
 });
