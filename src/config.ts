@@ -144,6 +144,9 @@ export type Config = {
   readonly logLevel: (typeof LOG_LEVELS)[number];
 };
 
+/** Exit code after a ConfigError: EX_CONFIG of sysexits.h. A supervisor need not try again, as it should after others. */
+export const CONFIG_EXIT_CODE = 78;
+
 /** Thrown for invalid settings. The message has a line for each, which names the variable and what it must be. */
 export class ConfigError extends Error {}
 

@@ -6,7 +6,7 @@ import { buildHost } from './app/buildHost.js';
 import { buildStore } from './app/buildStore.js';
 import { buildThinker } from './app/buildThinker.js';
 import { Showcase, showcasePlaces } from './app/showcase.js';
-import { type Config, ConfigError, readConfig } from './config.js';
+import { CONFIG_EXIT_CODE, type Config, ConfigError, readConfig } from './config.js';
 import { LoginRefused } from './discord/gateway/login.js';
 import { LevelsError } from './engine/opponents/ladders.js';
 import { loadEnvironmentFile } from './environmentFile.js';
@@ -53,5 +53,5 @@ try {
   );
   if (!(error instanceof Error && isExpected)) throw error;
   process.stderr.write(`${error.message}\n`);
-  process.exit(1);
+  process.exit(error instanceof ConfigError ? CONFIG_EXIT_CODE : 1);
 }

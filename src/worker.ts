@@ -1,5 +1,5 @@
 import { openBase } from './app/base.js';
-import { type Config, ConfigError, readConfig } from './config.js';
+import { CONFIG_EXIT_CODE, type Config, ConfigError, readConfig } from './config.js';
 import { LevelsError, readLadders } from './engine/opponents/ladders.js';
 import { createThinker } from './engine/pool/pool.js';
 import { SHORT_MS } from './engine/remote/jobs.js';
@@ -69,5 +69,5 @@ try {
   const isExpected = [ConfigError, CannotListen, LevelsError].some((kind) => error instanceof kind);
   if (!(error instanceof Error && isExpected)) throw error;
   process.stderr.write(`${error.message}\n`);
-  process.exit(1);
+  process.exit(error instanceof ConfigError ? CONFIG_EXIT_CODE : 1);
 }

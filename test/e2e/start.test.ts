@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CONFIG_EXIT_CODE } from '../../src/config.js';
 import { type Playground, startPlayground } from '../../src/playground/playground.js';
 import { BotProcess } from '../botProcess.js';
 import { connectMember } from '../playground/memberClient.js';
@@ -17,11 +18,11 @@ beforeAll(async () => {
 
 afterAll(() => playground.close());
 
-/** Returns the message of a bot that fails to start and exits with 1. */
-async function complaint(environment: Record<string, string>): Promise<string> {
+/** Returns the message of a bot that fails to start and exits with `code`. */
+async function complaint(environment: Record<string, string>, code = 1): Promise<string> {
   const bot = new BotProcess(environment);
   const failed = await bot.ready().catch((error: Error) => error.message);
-  expect(await bot.exited).toBe(1);
+  expect(await bot.exited).toBe(code);
   return String(failed);
 }
 
@@ -29,7 +30,8 @@ const access = () => ({ DISCORD_API_URL: playground.apiUrl, DATABASE_URL: 'sqlit
 
 describe('a failed start explains', () => {
   test('malformed settings', async () => {
-    const message = await complaint({ THINK_MS: 'long', PLAYGROUND_PORT: '99999', DATABASE_URL: 'mysql:x' });
+    const settings = { THINK_MS: 'long', PLAYGROUND_PORT: '99999', DATABASE_URL: 'mysql:x' };
+    const message = await complaint(settings, CONFIG_EXIT_CODE);
     expect(message).toContain('THINK_MS must be a whole number from 50 to 55000.');
     expect(message).toContain('PLAYGROUND_PORT must be a whole number from 0 to 65535.');
     expect(message).toContain(

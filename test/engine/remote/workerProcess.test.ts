@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { CONFIG_EXIT_CODE } from '../../../src/config.js';
 import { readRelease } from '../../../src/engine/remote/release.js';
 import type { Progress } from '../../../src/game/ports/thinker.js';
 import { BotProcess } from '../../botProcess.js';
@@ -143,7 +144,7 @@ describe.skipIf(!HAS_REDIS)('a worker in a process of its own', () => {
 
   test('requires REDIS_URL', async () => {
     const worker = startWorker({});
-    expect(await worker.exited).toBe(1);
+    expect(await worker.exited).toBe(CONFIG_EXIT_CODE);
     expect(worker.lines).toEqual([expect.stringContaining('REDIS_URL must be set for a search worker')]);
   });
 });
