@@ -1,5 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { CONFIG_EXIT_CODE, readConfig, VARIABLES } from '../src/config.js';
 import { Operations } from '../src/operations/operations.js';
 import { FakeClock, FakeLog } from './game/fakes.js';
 
@@ -69,4 +73,93 @@ test('the image copies nothing that .dockerignore excludes', () => {
   );
   expect(copied.length).toBeGreaterThan(5);
   expect(copied.filter((file) => !allowed.includes(`!${file.split('/')[0]}`))).toEqual([]);
+});
+
+/** Names in a file after a pattern's first group. */
+const named = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, name]) => name!);
+
+/** Returns a service's part of compose.yaml. */
+const serviceIn = (compose: string, name: string): string =>
+  new RegExp(`^  ${name}:\\n(?:(?: {3,}.*)?\\n)+`, 'm').exec(compose)![0];
+
+test('every base image is pinned by its digest', () => {
+  const images = [
+    ...named(read('Dockerfile'), /^FROM (\S+)/gm),
+    ...named(read('compose.yaml'), /^ +image: (\S+)/gm),
+  ].filter((image) => !['base', 'build', 'sente'].includes(image));
+  expect(images).toHaveLength(3);
+  for (const image of images) expect(image).toMatch(/^[a-z]+:[\w.-]+@sha256:[\da-f]{64}$/);
+});
+
+describe('compose.yaml', () => {
+  const compose = read('compose.yaml');
+  const services = named(compose.split('\nnetworks:')[0]!, /^ {2}(bot|worker|postgres|redis):$/gm);
+
+  test('limits the memory of every service, and lets none gain privileges', () => {
+    expect(services).toHaveLength(4);
+    for (const service of services) expect(serviceIn(compose, service)).toMatch(/^ {4}mem_limit: \d+[mg]$/m);
+    expect(compose).toContain('no-new-privileges:true');
+    expect(compose).toContain('cap_drop: [ALL]');
+  });
+
+  test('has secrets in files alone, each of which a service reads', () => {
+    expect(compose).not.toMatch(/\w+:\/\/\w*:.*@|PASSWORD:|requirepass/);
+    const variables = named(compose, /^ +(\w+)_FILE: /gm);
+    expect(
+      variables.filter((name) => name !== 'POSTGRES_PASSWORD' && !VARIABLES.includes(`${name}_FILE`)),
+    ).toEqual([]);
+    const files = named(compose, /^ {2}([\w-]+): \{ file: secrets\/\1 \}$/gm);
+    expect(files).toHaveLength(5);
+    for (const service of services) {
+      const part = serviceIn(compose, service);
+      const granted = /^ {4}secrets: \[(.*)\]$/m.exec(part)![1]!.split(', ');
+      expect(new Set(named(part, /\/run\/secrets\/([\w-]+)/g))).toEqual(new Set(granted));
+      expect(files).toEqual(expect.arrayContaining(granted));
+    }
+  });
+
+  test.skipIf(process.platform === 'win32')('finds the secrets that docs/hosting.md makes', () => {
+    const [, commands] = /```sh\n(\(umask[^`]*\))\n/.exec(read('../docs/hosting.md'))!;
+    const folder = mkdtempSync(join(tmpdir(), 'sente-deploy-'));
+    execFileSync('sh', ['-c', `mkdir deploy\n${commands}`], { cwd: folder });
+    const secrets = join(folder, 'deploy/secrets');
+    const secret = (name: string) => readFileSync(join(secrets, name), 'utf8').trim();
+    expect(readdirSync(secrets).sort()).toEqual(named(compose, /file: secrets\/([\w-]+)/g).sort());
+    // The folder is private. The containers' users, who differ from the host's, must read its files.
+    expect(statSync(secrets).mode & 0o777).toBe(0o700);
+    expect(statSync(join(secrets, 'redis-url')).mode & 0o777).toBe(0o444);
+    const config = readConfig({
+      DISCORD_TOKEN_FILE: join(secrets, 'discord-token'),
+      DATABASE_URL_FILE: join(secrets, 'database-url'),
+      REDIS_URL_FILE: join(secrets, 'redis-url'),
+    });
+    expect(config.token).toBe('the-token');
+    expect(config.databaseUrl).toBe(`postgres://sente:${secret('postgres-password')}@postgres/sente`);
+    expect(secret('postgres-password')).toMatch(/^[\da-f]{32}$/);
+    const password = /^requirepass ([\da-f]{32})$/.exec(secret('redis-conf'))![1];
+    expect(config.redisUrl).toBe(`redis://:${password}@redis:6379`);
+    rmSync(folder, { recursive: true });
+  });
+});
+
+test.each(['sente.service', 'sente-worker.service'])(
+  '%s tries again after any failure but wrong settings',
+  (file) => {
+    const unit = read(file);
+    expect(unit).toContain('\nRestart=on-failure\n');
+    expect(unit).toContain('\nStartLimitIntervalSec=0\n');
+    expect(unit).toContain(`\nRestartPreventExitStatus=${CONFIG_EXIT_CODE}\n`);
+    expect(unit).toMatch(/^MemoryMax=\d+[MG]$/m);
+  },
+);
+
+test('every action is pinned by its commit, and every workflow begins with the least rights', () => {
+  for (const file of ['test.yml', 'release.yml']) {
+    const workflow = read(`../.github/workflows/${file}`);
+    const actions = named(workflow, /uses: (.*)$/gm).filter((action) => !action.startsWith('./'));
+    expect(actions.length).toBeGreaterThan(2);
+    for (const action of actions) expect(action).toMatch(/^[\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/);
+    expect(workflow).toMatch(/^permissions:\n {2}contents: read\n\n/m);
+  }
 });
