@@ -63,6 +63,15 @@ export function isEscaped(address: string): boolean {
   return !host.includes('@') || !/%(?![\da-f]{2})/i.test(host);
 }
 
+const PROXY_FORM =
+  'an address such as http://proxy.example:3128 or http://user:password@proxy.example:3128, in which a password has @ as %40, # as %23, / as %2F';
+
+/** Address of a proxy for HTTP. Other programs accept it without its protocol. */
+const proxyAddress = z
+  .string()
+  .transform((text) => (text.includes('://') ? text : `http://${text}`))
+  .refine((text) => isEscaped(text) && /^https?:\/\/[^/]/.test(text) && URL.canParse(text), PROXY_FORM);
+
 /** Schema of the environment variables. The messages complete the sentence "NAME must be …". */
 const ENVIRONMENT = z.object({
   DISCORD_TOKEN: optional(z.string().regex(/^\S+$/, "the bot's token, without spaces")),
@@ -99,6 +108,12 @@ const ENVIRONMENT = z.object({
   LIMIT_ENGINE_SECONDS_MINUTE: optional(wholeNumber(0, 1_000_000)),
   METRICS_PORT: optional(wholeNumber(0, 65_535)),
   METRICS_HOST: optional(z.string().refine((host) => isIP(host) > 0, 'an IP address such as 0.0.0.0 or ::1')),
+  HTTPS_PROXY: optional(proxyAddress),
+  https_proxy: optional(proxyAddress),
+  HTTP_PROXY: optional(proxyAddress),
+  http_proxy: optional(proxyAddress),
+  NO_PROXY: optional(z.string()),
+  no_proxy: optional(z.string()),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, { error: `one of ${LOG_LEVELS.join(', ')}` })),
 });
 
@@ -141,6 +156,12 @@ export type Config = {
   };
   /** Address of the operators' pages; without a port there are none. */
   readonly metrics: { readonly port: number | undefined; readonly host: string };
+  /** Proxies on the way to Discord, by the protocol of the address; `exempt` are hosts without. They may hold a password. */
+  readonly proxies: {
+    readonly https: string | undefined;
+    readonly http: string | undefined;
+    readonly exempt: readonly string[];
+  };
   readonly logLevel: (typeof LOG_LEVELS)[number];
 };
 
@@ -230,6 +251,12 @@ export function readConfig(environment: Variables): Config {
       engineSecondsMinute: data.LIMIT_ENGINE_SECONDS_MINUTE ?? 60,
     }),
     metrics: Object.freeze({ port: data.METRICS_PORT, host: data.METRICS_HOST ?? '127.0.0.1' }),
+    // The small letters win, as in curl.
+    proxies: Object.freeze({
+      https: data.https_proxy ?? data.HTTPS_PROXY,
+      http: data.http_proxy ?? data.HTTP_PROXY,
+      exempt: (data.no_proxy ?? data.NO_PROXY ?? '').split(/[\s,]+/).filter((entry) => entry !== ''),
+    }),
     logLevel: data.LOG_LEVEL ?? 'info',
   });
 }

@@ -101,6 +101,27 @@ const VARIABLES: Record<string, Variable> = {
     bad: ['localhost', '127.0.0.1:9464', '[::1]', '256.0.0.1'],
     form: 'an IP address such as 0.0.0.0 or ::1',
   },
+  ...Object.fromEntries(
+    ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy'].map((name) => [
+      name,
+      {
+        good: [
+          'http://proxy.example:3128',
+          'https://a:p%40ss@proxy:1',
+          'proxy.example:3128',
+          'http://[::1]:3128/',
+        ],
+        bad: ['socks5://proxy:1080', 'http://', 'http://proxy:port', 'http://a:p/ss@proxy:1', '::1'],
+        form: 'an address such as http://proxy.example:3128 or http://user:password@proxy.example:3128, in which a password has @ as %40, # as %23, / as %2F',
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['NO_PROXY', 'no_proxy'].map((name) => [
+      name,
+      { good: ['*', 'a.example, .b.example:80'], bad: [], form: '' },
+    ]),
+  ),
   LOG_LEVEL: {
     good: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
     bad: ['loud', 'INFO', '30'],
@@ -122,6 +143,7 @@ const DEFAULTS = {
   thinkMs: 3000,
   limits: { gamesMember: 20, gamesServer: 200, commandsMinute: 120, engineSecondsMinute: 60 },
   metrics: { port: undefined, host: '127.0.0.1' },
+  proxies: { https: undefined, http: undefined, exempt: [] },
   logLevel: 'info',
 };
 
@@ -180,6 +202,10 @@ test('reads every variable', () => {
       LIMIT_ENGINE_SECONDS_MINUTE: '0',
       METRICS_PORT: '9464',
       METRICS_HOST: '::1',
+      HTTPS_PROXY: 'http://a:b@proxy:1',
+      http_proxy: 'proxy:2',
+      HTTP_PROXY: 'proxy:3',
+      NO_PROXY: 'a.example, b.example:80 ',
       LOG_LEVEL: 'debug',
     }),
   ).toEqual({
@@ -194,6 +220,7 @@ test('reads every variable', () => {
     thinkMs: 500,
     limits: { gamesMember: 1, gamesServer: 2, commandsMinute: 3, engineSecondsMinute: 0 },
     metrics: { port: 9464, host: '::1' },
+    proxies: { https: 'http://a:b@proxy:1', http: 'http://proxy:2', exempt: ['a.example', 'b.example:80'] },
     logLevel: 'debug',
   });
 });
@@ -253,9 +280,10 @@ test.each([
 });
 
 test('has a line for each invalid variable', () => {
-  const environment = Object.fromEntries(NAMES.map((name) => [name, VARIABLES[name]!.bad[0]!]));
+  const checked = NAMES.filter((name) => VARIABLES[name]!.bad.length > 0);
+  const environment = Object.fromEntries(checked.map((name) => [name, VARIABLES[name]!.bad[0]!]));
   const lines = complaint(environment).split('\n');
-  expect(lines.sort()).toEqual(NAMES.map((name) => `${name} must be ${VARIABLES[name]!.form}.`).sort());
+  expect(lines.sort()).toEqual(checked.map((name) => `${name} must be ${VARIABLES[name]!.form}.`).sort());
 });
 
 test('returns a config or a ConfigError about the variable, which never repeats an invalid value', () => {
@@ -272,6 +300,16 @@ test('returns a config or a ConfigError about the variable, which never repeats 
   );
 });
 
+test('a proxy in small letters wins, as in other programs', () => {
+  const { proxies } = readConfig({
+    HTTPS_PROXY: 'http://a',
+    https_proxy: 'http://b',
+    NO_PROXY: 'c',
+    no_proxy: 'd',
+  });
+  expect([proxies.https, proxies.exempt]).toEqual(['http://b', ['d']]);
+});
+
 test('freezes the settings', () => {
   const config = readConfig({});
   expect([config, config.limits].map((each) => Object.isFrozen(each))).toEqual([true, true]);
@@ -281,7 +319,8 @@ const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8'
 
 test('.env.example lists every variable once, and no other', () => {
   const listed = [...example.matchAll(/^#?\s?([A-Z][A-Z_]+)=/gm)].map((match) => match[1]!);
-  expect(listed.sort()).toEqual([...NAMES, ...FILES].sort());
+  const capital = NAMES.filter((name) => name === name.toUpperCase());
+  expect(listed.sort()).toEqual([...capital, ...FILES].sort());
 });
 
 test('.env.example is valid as it is, and with every line uncommented', () => {

@@ -2,6 +2,7 @@ import { join, parse } from 'node:path';
 import { SIGN_PICTURES } from '../discord/board/buttonSigns.js';
 import { type Discord, startDiscord } from '../discord/client.js';
 import { Outage } from '../discord/gateway/backoff.js';
+import { Proxies } from '../discord/gateway/proxies.js';
 import type { GameId } from '../game/play/game.js';
 import { systemClock } from '../game/ports/clock.js';
 import type { Store } from '../game/ports/store.js';
@@ -71,6 +72,9 @@ export async function buildBot(
     new DrawingThread({ onFault: (error) => log.error({ err: error }, 'drawing thread failed') }),
   );
   const outage = new Outage();
+  const { https, http } = config.proxies;
+  const proxies =
+    https === undefined && http === undefined ? undefined : lifecycle.add(new Proxies(config.proxies));
   operations?.watch({ outage });
   const discord = lifecycle.add(
     await startDiscord({
@@ -91,6 +95,7 @@ export async function buildBot(
       log,
       chance: Math.random,
       outage,
+      ...(proxies && { proxies }),
       commandsPerMinute: config.limits.commandsMinute,
       ...(operations && { meter: operations.meter }),
       onDisconnect(why) {

@@ -25,6 +25,7 @@ import { ApplicationEmojis, type EmojiPicture } from './gateway/applicationEmoji
 import type { Outage } from './gateway/backoff.js';
 import { TO_INVITE } from './gateway/discordPermissions.js';
 import { disconnectionMessage, logIn } from './gateway/login.js';
+import type { Proxies } from './gateway/proxies.js';
 import { CommandRegistration } from './gateway/registerCommands.js';
 import { RequestCounts, SplitRest } from './gateway/splitRest.js';
 import { watchServers } from './gateway/watchServers.js';
@@ -71,6 +72,8 @@ type DiscordOptions = {
   readonly meter?: Meter;
   /** Learns why Discord cannot be reached. */
   readonly outage: Outage;
+  /** Proxies on the way to Discord. Default: none. */
+  readonly proxies?: Proxies;
   /** Receives a sentence for the operator after Discord closed the connection for good. */
   readonly onDisconnect: (why: string) => void;
 };

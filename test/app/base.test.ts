@@ -7,8 +7,10 @@ test('the log’s secrets are the token and the passwords of addresses, written 
     DISCORD_TOKEN: 'a-token',
     DATABASE_URL: 'postgres://sente:pass%40word@host/sente',
     REDIS_URL: 'redis://:letmein@host:6379',
+    HTTPS_PROXY: 'http://sente:through@proxy:3128',
   });
-  expect(secretsOf(config)).toEqual(['a-token', 'pass%40word', 'pass@word', 'letmein', 'letmein']);
+  const passwords = ['pass%40word', 'pass@word', 'letmein', 'letmein', 'through', 'through'];
+  expect(secretsOf(config)).toEqual(['a-token', ...passwords]);
 });
 
 test('a password that is part of too many words is none of them', () => {

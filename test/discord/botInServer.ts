@@ -3,6 +3,7 @@ import { TOGETHER_MS } from '../../src/discord/board/boardMessages.js';
 import { type Discord, startDiscord } from '../../src/discord/client.js';
 import type { EmojiPicture } from '../../src/discord/gateway/applicationEmojis.js';
 import { Outage } from '../../src/discord/gateway/backoff.js';
+import type { Proxies } from '../../src/discord/gateway/proxies.js';
 import type { InteractionContext } from '../../src/discord/interactions/context.js';
 import { Settings } from '../../src/discord/interactions/settings.js';
 import { Host } from '../../src/game/host/host.js';
@@ -81,6 +82,7 @@ export class BotInServer {
       guildId?: string;
       commandsPerMinute?: number;
       signPictures?: readonly EmojiPicture[];
+      proxies?: Proxies;
     } = {},
   ): Promise<void> {
     const { host, thinker, store, clock, log, outage, proxy, playground } = this;
@@ -90,6 +92,7 @@ export class BotInServer {
       guildId,
       commandsPerMinute = 0,
       signPictures = [],
+      proxies,
     } = options;
     const chance = () => this.chance;
     const anchors: Pick<Store, 'anchor' | 'setAnchor'> = {
@@ -128,6 +131,7 @@ export class BotInServer {
       commandsPerMinute,
       signPictures,
       outage,
+      ...(proxies && { proxies }),
       onDisconnect,
     });
   }

@@ -10,6 +10,7 @@ import {
 } from 'discord.js';
 import type { Shards } from '../../game/ports/records.js';
 import { Attempts, type Outage, reasonOf, type TimedDeps } from './backoff.js';
+import type { Proxies } from './proxies.js';
 import { BackoffSharding } from './sharding.js';
 import { type OnAnswer, SplitRest } from './splitRest.js';
 
@@ -21,6 +22,8 @@ type LoginOptions = TimedDeps & {
   readonly shards: Shards | undefined;
   readonly onAnswer: OnAnswer;
   readonly outage: Outage;
+  /** Default: none. */
+  readonly proxies?: Proxies;
 };
 
 /** Failed login. The message explains the reason to the operator in one sentence. */
@@ -69,7 +72,7 @@ const requestsPerSecond = ({ list, count }: Shards): number =>
   Math.max(1, Math.floor((REQUESTS_PER_SECOND * list.length) / count));
 
 function makeClient(options: LoginOptions): Client {
-  const { apiUrl, shards, log, onAnswer } = options;
+  const { apiUrl, shards, log, onAnswer, proxies } = options;
   const client: Client = new Client({
     ...(shards ? { shards: [...shards.list], shardCount: shards.count } : { shards: 'auto' as const }),
     intents: [GatewayIntentBits.Guilds],
@@ -84,7 +87,7 @@ function makeClient(options: LoginOptions): Client {
   });
   client.rest.clearHashSweeper();
   client.rest.clearHandlerSweeper();
-  client.rest = new SplitRest(client.options.rest ?? {}, onAnswer);
+  client.rest = new SplitRest(client.options.rest ?? {}, onAnswer, proxies);
   client.on(Events.Error, (error) => log.error({ err: error }, 'the Discord client failed'));
   client.on(Events.Warn, (message) => log.warn({}, message));
   return client;

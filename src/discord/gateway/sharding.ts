@@ -12,10 +12,11 @@ import {
 } from '@discordjs/ws';
 import { Collection, GatewayCloseCodes } from 'discord.js';
 import { Attempts, type Outage, reasonOf, type TimedDeps } from './backoff.js';
+import type { Proxies } from './proxies.js';
 
 type Statuses = Awaited<ReturnType<IShardingStrategy['fetchStatus']>>;
 
-type ShardingDeps = TimedDeps & { readonly outage: Outage };
+type ShardingDeps = TimedDeps & { readonly outage: Outage; readonly proxies?: Proxies };
 
 /** Duration of a session in ms after which an outage is over, and the next connection is made without a delay. */
 const STEADY_MS = 60_000;
@@ -106,9 +107,13 @@ class ShardContext extends SimpleContextFetchingStrategy {
 
   /** Notes why the connection failed. A handshake's error says more than the close code that follows. */
   readonly failed = (error: unknown): void => {
-    this.#error ??= error instanceof Error ? error : new Error(reasonOf(error));
+    this.#error ??= this.#explain(error instanceof Error ? error : new Error(reasonOf(error)));
     this.#deps.outage.began(this.#name, this.#error.message);
   };
+
+  #explain(error: Error): Error {
+    return this.#deps.proxies?.explain(this.options.gatewayInformation.url, error) ?? error;
+  }
 
   /** Returns the session to resume. The shard asks for it before each connection, which waits here for its turn. */
   override async retrieveSessionInfo(id: number): Promise<SessionInfo | null> {

@@ -1,6 +1,7 @@
 import { DefaultRestOptions, DiscordAPIError, REST, RESTJSONErrorCodes, type RESTOptions } from 'discord.js';
 import FormData from 'form-data';
 import type { SteadyClock } from '../../game/ports/clock.js';
+import type { Proxies } from './proxies.js';
 
 /** Interval at which old handlers of interaction tokens are deleted, in ms. Each token has its own handler, which is soon useless. */
 const TOKEN_SWEEP_MS = 60_000;
@@ -19,8 +20,9 @@ export class SplitRest extends REST {
   /** The emojis in the bot's messages. If Discord refuses one, the message is sent again with plain signs. */
   emojis: RefusableEmojis | undefined;
 
-  constructor(options: Partial<RESTOptions>, onAnswer: OnAnswer) {
-    const makeRequest = requester(onAnswer);
+  constructor(given: Partial<RESTOptions>, onAnswer: OnAnswer, proxies?: Proxies) {
+    const makeRequest = requester(onAnswer, proxies);
+    const options = { ...given, ...(proxies && { agent: proxies.dispatcher }) };
     super({ ...options, makeRequest, retries: 0, timeout: TIMEOUT_MS.bot });
     this.#byToken = new REST({
       ...options,
@@ -138,9 +140,11 @@ const RETRY_AFTER_S = 1;
  * no retry can fix.
  */
 const requester =
-  (onAnswer: OnAnswer): MakeRequest =>
+  (onAnswer: OnAnswer, proxies: Proxies | undefined): MakeRequest =>
   async (url, init) => {
-    const response = await DefaultRestOptions.makeRequest(url, init);
+    const response = await DefaultRestOptions.makeRequest(url, init).catch((error: unknown) => {
+      throw proxies && error instanceof Error ? proxies.explain(url, error) : error;
+    });
     onAnswer(response.status, response.headers.get('x-ratelimit-scope'));
     if (response.status === 204) return withoutContentType(response);
     return response.status === 429 ? correctRateLimit(response) : response;
