@@ -2,6 +2,7 @@ import type { Config } from '../config.js';
 import { systemClock } from '../game/ports/clock.js';
 import type { Role } from '../operations/gauges.js';
 import { Operations } from '../operations/operations.js';
+import { VERSION } from '../packageInfo.js';
 import { Lifecycle } from './lifecycle.js';
 import { type MemoryLog, makeLog } from './log.js';
 
@@ -39,6 +40,7 @@ function decoded(text: string): string {
 export async function openBase(config: Config, role: Role): Promise<Base> {
   const log = makeLog({ level: config.logLevel, secrets: secretsOf(config) });
   const lifecycle = new Lifecycle(log);
+  log.info({ version: VERSION, node: process.version }, 'starting');
   const { port, host } = config.metrics;
   if (port === undefined) return { config, log, lifecycle, operations: undefined };
   const isStopping = () => lifecycle.isStopping;

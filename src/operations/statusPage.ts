@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { VERSION } from '../packageInfo.js';
 import type { Findings } from './readiness.js';
 import type { Watched } from './watched.js';
-
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
 
 /**
  * Builds the JSON of `/status`, for the bot's owner. `since` is the start time in ms since the epoch. Leaves out parts that are not
@@ -14,7 +10,7 @@ export function statusOf(watched: Watched, { missing, storeMs }: Findings, since
   const { games, discord, search, log } = watched;
   const { rss, heapUsed } = process.memoryUsage();
   return {
-    version,
+    version: VERSION,
     since: new Date(since).toISOString(),
     missing,
     ...(games && { games: games.active }),

@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { inspect } from 'node:util';
-import { z } from 'zod';
 import { createThinker, monotonicClock } from '../../engine/pool/pool.js';
+import { VERSION } from '../../packageInfo.js';
 import { defaultVariant, startPosition } from '../../rules/games.js';
 import type { GameName } from '../../rules/position.js';
 import { DEFAULT_MS } from '../common/strength.js';
@@ -30,11 +29,7 @@ export const PROTOCOLS: Readonly<Record<ProtocolName, ProtocolEntry>> = {
 const SEEDS = 2 ** 32;
 const WARM_UP_LIMIT = { timeMs: 1 }; // ends any search
 
-function readAbout(): About {
-  const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
-  const { version } = z.object({ version: z.string() }).parse(JSON.parse(text));
-  return { name: 'Sente', version };
-}
+const ABOUT: About = { name: 'Sente', version: VERSION };
 
 /** Makes a worker start and read its weights before any clock runs. A request for two lines bypasses the book. */
 const warmUp = (engine: Engine, game: GameName): Promise<unknown> =>
@@ -86,7 +81,7 @@ export async function runProtocol(
     await warmUp(engine, game);
     const say = (text: string) => output.write(`${text}\n`);
     const limitMemory = (bytes: number) => thinker.limitMemory(bytes);
-    const context = { engine, clock: monotonicClock, about: readAbout(), limitMemory, say };
+    const context = { engine, clock: monotonicClock, about: ABOUT, limitMemory, say };
     await answerLines(new Conversation(create(context)), input, output);
   } finally {
     await thinker.close();

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { VERSION } from '../../packageInfo.js';
 
 /** Number of the messages' format. Raise it when a bot and a worker of before and after would misread each other. */
 const WIRE = 2;
 
-const PACKAGE = new URL('../../../package.json', import.meta.url);
 const WEIGHTS = new URL('../../../assets/weights/', import.meta.url);
 const CORE = new URL('../core.wasm', import.meta.url);
 
@@ -16,10 +16,9 @@ const HASH_LENGTH = 8; // characters
  * alone stays the same between two commits.
  */
 export function readRelease(core = CORE): string {
-  const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
   const weights = readdirSync(WEIGHTS).filter((name) => name.endsWith('.bin'));
   const hash = createHash('sha256').update(`${WIRE}`);
   for (const file of [core, ...weights.sort().map((name) => new URL(name, WEIGHTS))])
     hash.update(readFileSync(file));
-  return `${version}-${hash.digest('hex').slice(0, HASH_LENGTH)}`;
+  return `${VERSION}-${hash.digest('hex').slice(0, HASH_LENGTH)}`;
 }

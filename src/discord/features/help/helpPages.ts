@@ -1,5 +1,6 @@
 import { type APIButtonComponentWithCustomId, type AttachmentBuilder, ButtonStyle } from 'discord.js';
 import type { Level, OpponentInfo } from '../../../game/ports/thinker.js';
+import { VERSION } from '../../../packageInfo.js';
 import type { RenderBoard } from '../../../render/boards/renderBoard.js';
 import { RULE_EXAMPLES, type RuleExample } from '../../../render/boards/ruleExamples.js';
 import { renderLadder } from '../../../render/charts/ladderChart.js';
@@ -46,6 +47,7 @@ export function overviewPage(say: Say, canBegin: boolean): Page {
     rowOf(learnButton(say), ...GAME_NAMES.map((game) => rulesButton(game, say))),
     rowOf(...CARDS.slice(0, -1).map(topic), topic('levels'), topic('opponents')),
     rowOf(topic('more')),
+    text(`-# Sente ${VERSION}`),
   ]);
 }
 

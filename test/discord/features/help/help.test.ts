@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { VERSION } from '../../../../src/packageInfo.js';
 import { type MemberClient, textOf } from '../../../playground/memberClient.js';
 import { BotInServer, messageIn, openButtons } from '../../botInServer.js';
 
@@ -16,6 +17,7 @@ afterAll(() => bot.close());
 
 test('begins with buttons that start a game, and one for each topic', async () => {
   const page = messageIn(await ada.command(channel, 'help'));
+  expect(textOf(page)).toContain(`-# Sente ${VERSION}`);
   expect(page.flags & 64).toBe(64);
   expect(openButtons(page)).toEqual([
     ...['Play Reversi', 'Play Gomoku'],
