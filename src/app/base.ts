@@ -3,6 +3,7 @@ import { systemClock } from '../game/ports/clock.js';
 import type { Role } from '../operations/gauges.js';
 import { Operations } from '../operations/operations.js';
 import { VERSION } from '../packageInfo.js';
+import { statusSocketOf } from '../statusSocket.js';
 import { Lifecycle } from './lifecycle.js';
 import { type MemoryLog, makeLog } from './log.js';
 
@@ -11,7 +12,7 @@ export type Base = {
   readonly config: Config;
   readonly log: MemoryLog;
   readonly lifecycle: Lifecycle;
-  /** `undefined` if `METRICS_PORT` is not set. */
+  /** On `METRICS_PORT`; without it on a bot's own socket, for `npm run status`. `undefined` if there is neither. */
   readonly operations: Operations | undefined;
 };
 
@@ -41,13 +42,32 @@ export async function openBase(config: Config, role: Role): Promise<Base> {
   const log = makeLog({ level: config.logLevel, secrets: secretsOf(config) });
   const lifecycle = new Lifecycle(log);
   log.info({ version: VERSION, node: process.version }, 'starting');
-  const { port, host } = config.metrics;
-  if (port === undefined) return { config, log, lifecycle, operations: undefined };
   const isStopping = () => lifecycle.isStopping;
-  const operations = lifecycle.add(
-    await Operations.open({ port, host, clock: systemClock, log, isStopping, role }),
-  );
+  const options = { clock: systemClock, log, isStopping, role };
+  const { port, host } = config.metrics;
+  const operations =
+    port === undefined
+      ? await openOnSocket(role === 'bot' ? statusSocketOf(config) : undefined, options)
+      : await Operations.open({ port, host, ...options });
+  if (!operations) return { config, log, lifecycle, operations };
   operations.watch({ log });
-  log.info({ address: operations.address }, 'metrics server listening');
-  return { config, log, lifecycle, operations };
+  if (port !== undefined) log.info({ address: operations.address }, 'metrics server listening');
+  return { config, log, lifecycle, operations: lifecycle.add(operations) };
+}
+
+/** Opens the operators' pages on a socket. Returns `undefined` if that fails, which must not keep a bot from its members. */
+async function openOnSocket(
+  socket: string | undefined,
+  options: Omit<Parameters<typeof Operations.open>[0], 'port' | 'host' | 'socket'>,
+): Promise<Operations | undefined> {
+  if (socket === undefined) return undefined;
+  try {
+    return await Operations.open({ socket, ...options });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    const why = code === 'EADDRINUSE' ? 'another process listens there' : code;
+    options.log.info({ socket }, `npm run status cannot reach this process (${why}): set METRICS_PORT`);
+    return undefined;
+  }
 }

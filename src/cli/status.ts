@@ -1,5 +1,6 @@
 import { ConfigError, readConfig } from '../config.js';
 import { loadEnvironmentFile } from '../environmentFile.js';
+import { statusSocketOf } from '../statusSocket.js';
 import { parseWords } from './common/commandLine.js';
 import { printReport } from './common/files.js';
 import { Refusal, runProgram } from './common/program.js';
@@ -8,13 +9,14 @@ import { statusLines } from './status/statusLines.js';
 
 const USAGE = `npm run -s status [-- --json]
 
-Shows the status of the bot that runs with the METRICS_PORT and METRICS_HOST of the environment or of .env: its uptime and
-readiness, its games, searches, connections, database and memory, and the last errors of its log.`;
+Shows the status of the bot that runs with the settings of the environment or of .env: its uptime and readiness, its games,
+searches, connections, database and memory, and the last errors of its log. Run it as the bot's user, in the bot's folder.`;
 
 function readAddress() {
   try {
     loadEnvironmentFile();
-    return readConfig(process.env).metrics;
+    const config = readConfig(process.env);
+    return { ...config.metrics, socket: statusSocketOf(config) };
   } catch (error) {
     if (error instanceof ConfigError) throw new Refusal(error.message);
     throw error;

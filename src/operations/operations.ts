@@ -5,16 +5,12 @@ import type { Store } from '../game/ports/store.js';
 import type { Think } from '../game/ports/thinker.js';
 import { GAUGES, type Role } from './gauges.js';
 import { Metrics } from './metrics.js';
-import { type Page, serve } from './operationsServer.js';
+import { type ListenAddress, type Page, serve } from './operationsServer.js';
 import { type Findings, Readiness } from './readiness.js';
 import { statusOf } from './statusPage.js';
 import type { Watched } from './watched.js';
 
-type OperationsOptions = {
-  /** Port; 0 for any free one. */
-  readonly port: number;
-  /** IP address to listen on. */
-  readonly host: string;
+type OperationsOptions = ListenAddress & {
   readonly clock: SteadyClock;
   readonly log: Log;
   readonly isStopping: () => boolean;
@@ -38,19 +34,13 @@ export class Operations {
     for (const [name, help, read] of GAUGES[role]) this.#metrics.gauge(name, help, () => read(this.#watched));
   }
 
-  /** Throws a CannotListen if the port cannot be opened. */
-  static async open({
-    port,
-    host,
-    clock,
-    log,
-    isStopping,
-    role = 'bot',
-  }: OperationsOptions): Promise<Operations> {
+  /** Throws a CannotListen if a port cannot be opened, and Node's error if a socket cannot. */
+  static async open(options: OperationsOptions): Promise<Operations> {
+    const { clock, log, isStopping, role = 'bot' } = options;
     const operations = new Operations(role);
     const check = operations.#readinessCheck(role, isStopping, clock);
     const since = clock.now() - process.uptime() * 1000;
-    operations.#server = await serve({ port, host }, operations.#pages(check, since), log);
+    operations.#server = await serve(options, operations.#pages(check, since), log);
     return operations;
   }
 

@@ -3,6 +3,7 @@ import { type AddressInfo, isIPv6 } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Log } from '../game/ports/log.js';
+import { listenPrivately } from './privateSocket.js';
 
 /** Small limits: the clients are few, and send small requests without delay. */
 const MAX_CONNECTIONS = 16;
@@ -21,11 +22,11 @@ const SERVER_OPTIONS = {
  */
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
 
-/** Thrown if the server cannot listen on its address. The message is a sentence for the operator. */
+/** Thrown if the server cannot listen on its port. The message is a sentence for the operator. */
 export class CannotListen extends Error {}
 
-/** An IP address and a port; port 0 is any free one. */
-type ListenAddress = { readonly port: number; readonly host: string };
+/** An IP address and a port, or the path of a socket for this user only. Port 0 is any free one. */
+export type ListenAddress = { readonly port: number; readonly host: string } | { readonly socket: string };
 
 export type Page = { readonly status: 200 | 503; readonly type: string; readonly body: string };
 
@@ -36,7 +37,7 @@ export async function serve(
   log: Log,
 ): Promise<{ readonly address: string; close(): Promise<void> }> {
   const app = new Hono({ strict: true });
-  if (LOOPBACK_HOST.test(bracketed(listenAddress.host))) {
+  if ('host' in listenAddress && LOOPBACK_HOST.test(bracketed(listenAddress.host))) {
     app.use(async (context, next) => {
       if (LOOPBACK_HOST.test(context.req.header('host') ?? '')) return next();
       return context.text(
@@ -65,11 +66,15 @@ export async function serve(
   });
   const server = createServer(SERVER_OPTIONS, getRequestListener(app.fetch));
   server.maxConnections = MAX_CONNECTIONS;
-  await listen(server, listenAddress);
+  if ('host' in listenAddress) await listen(server, listenAddress);
+  else await listenPrivately(server, listenAddress.socket);
   // Connections that could not be accepted, for lack of file descriptors.
   server.on('error', (error) => log.error({ err: error }, 'operations server failed'));
   return {
-    address: urlOf({ ...listenAddress, port: (server.address() as AddressInfo).port }),
+    address:
+      'host' in listenAddress
+        ? urlOf({ ...listenAddress, port: (server.address() as AddressInfo).port })
+        : listenAddress.socket,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -81,9 +86,13 @@ export async function serve(
 /** An IP address as addresses of pages have it. */
 const bracketed = (host: string): string => (isIPv6(host) ? `[${host}]` : host);
 
-const urlOf = ({ port, host }: ListenAddress): string => `http://${bracketed(host)}:${port}`;
+const urlOf = ({ port, host }: { readonly port: number; readonly host: string }): string =>
+  `http://${bracketed(host)}:${port}`;
 
-function listen(server: Server, { port, host }: ListenAddress): Promise<void> {
+function listen(
+  server: Server,
+  { port, host }: { readonly port: number; readonly host: string },
+): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', ({ code }: NodeJS.ErrnoException) => {
       const why =

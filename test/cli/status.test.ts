@@ -112,8 +112,12 @@ describe('the request', () => {
 
   test.each([
     [
-      { METRICS_PORT: '' },
-      /^METRICS_PORT is set neither in .* Set it, for example to 9464, and restart the bot\.\n$/,
+      { METRICS_PORT: '', DATABASE_URL: 'sqlite:/nowhere/sente.db' },
+      /^Nothing answers at \/nowhere\/sente\.db\.status \(ENOENT\): the bot is not running, or .*\.\n$/,
+    ],
+    [
+      { METRICS_PORT: '', DATABASE_URL: 'sqlite::memory:' },
+      /^The database is in memory, .* Set METRICS_PORT, for example to 9464, and restart the bot\.\n$/,
     ],
     [{ METRICS_PORT: '0' }, /^METRICS_PORT is 0, which means any free port\./],
     [{ METRICS_PORT: 'x' }, /^METRICS_PORT must be a whole number from 0 to 65535\.\n$/],

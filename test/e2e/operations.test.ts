@@ -119,6 +119,17 @@ test('npm run status prints the bot’s state', async () => {
   await world.close();
 });
 
+test('npm run status needs no setting, also after the bot was killed', async () => {
+  world = await World.open();
+  await world.restart('SIGKILL');
+  const env = { ...process.env, DATABASE_URL: world.database.url };
+  const { out, err, code } = await endOf(spawn(process.execPath, [built('status')], { env }));
+  expect([err, code]).toEqual(['', 0]);
+  expect(out).toMatch(/^Sente \d+\.\d+\.\d+ runs since .*\nIt is ready\.\n/);
+  expect(world.bot.lines[0]).toMatch(/"version":"\d+\.\d+\.\d+".*"msg":"starting"/);
+  await world.close();
+});
+
 test('limits a member’s rate of commands', async () => {
   await open({ LIMIT_COMMANDS_MINUTE: '1' });
   const games = ada.channel('games');
