@@ -114,6 +114,7 @@ const ENVIRONMENT = z.object({
   http_proxy: optional(proxyAddress),
   NO_PROXY: optional(z.string()),
   no_proxy: optional(z.string()),
+  UPDATE_CHECK: optional(z.enum(['on', 'off'], { error: 'on or off' })),
   LOG_LEVEL: optional(z.enum(LOG_LEVELS, { error: `one of ${LOG_LEVELS.join(', ')}` })),
 });
 
@@ -162,6 +163,8 @@ export type Config = {
     readonly http: string | undefined;
     readonly exempt: readonly string[];
   };
+  /** Whether the bot asks GitHub for newer releases. */
+  readonly checksForUpdates: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 };
 
@@ -257,6 +260,7 @@ export function readConfig(environment: Variables): Config {
       http: data.http_proxy ?? data.HTTP_PROXY,
       exempt: (data.no_proxy ?? data.NO_PROXY ?? '').split(/[\s,]+/).filter((entry) => entry !== ''),
     }),
+    checksForUpdates: data.UPDATE_CHECK === 'on',
     logLevel: data.LOG_LEVEL ?? 'info',
   });
 }

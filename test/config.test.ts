@@ -122,6 +122,7 @@ const VARIABLES: Record<string, Variable> = {
       { good: ['*', 'a.example, .b.example:80'], bad: [], form: '' },
     ]),
   ),
+  UPDATE_CHECK: { good: ['on', 'off'], bad: ['yes', 'On', '1'], form: 'on or off' },
   LOG_LEVEL: {
     good: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
     bad: ['loud', 'INFO', '30'],
@@ -144,6 +145,7 @@ const DEFAULTS = {
   limits: { gamesMember: 20, gamesServer: 200, commandsMinute: 120, engineSecondsMinute: 60 },
   metrics: { port: undefined, host: '127.0.0.1' },
   proxies: { https: undefined, http: undefined, exempt: [] },
+  checksForUpdates: false,
   logLevel: 'info',
 };
 
@@ -206,6 +208,7 @@ test('reads every variable', () => {
       http_proxy: 'proxy:2',
       HTTP_PROXY: 'proxy:3',
       NO_PROXY: 'a.example, b.example:80 ',
+      UPDATE_CHECK: 'on',
       LOG_LEVEL: 'debug',
     }),
   ).toEqual({
@@ -221,6 +224,7 @@ test('reads every variable', () => {
     limits: { gamesMember: 1, gamesServer: 2, commandsMinute: 3, engineSecondsMinute: 0 },
     metrics: { port: 9464, host: '::1' },
     proxies: { https: 'http://a:b@proxy:1', http: 'http://proxy:2', exempt: ['a.example', 'b.example:80'] },
+    checksForUpdates: true,
     logLevel: 'debug',
   });
 });

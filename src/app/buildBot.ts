@@ -6,6 +6,7 @@ import { Proxies } from '../discord/gateway/proxies.js';
 import type { GameId } from '../game/play/game.js';
 import { systemClock } from '../game/ports/clock.js';
 import type { Store } from '../game/ports/store.js';
+import { REPOSITORY, VERSION } from '../packageInfo.js';
 import type { Playground } from '../playground/playground.js';
 import { boardRenderer } from '../render/boards/renderBoard.js';
 import { DrawingThread } from '../render/drawingThread.js';
@@ -16,6 +17,7 @@ import type { Base } from './base.js';
 import type { GameParts } from './buildHost.js';
 import type { StoreParts } from './buildStore.js';
 import type { ThinkerParts } from './buildThinker.js';
+import { UpdateCheck } from './updateCheck.js';
 
 /** Thrown for a problem that the user can solve. The message is a sentence, printed without a stack. */
 export class StartError extends Error {}
@@ -105,6 +107,11 @@ export async function buildBot(
     }),
   );
   operations?.watch({ discord });
+  if (config.checksForUpdates) {
+    const agent = proxies?.dispatcher;
+    const source = { version: VERSION, repository: REPOSITORY };
+    void lifecycle.add(new UpdateCheck({ ...source, clock: systemClock, log, agent })).start();
+  }
   drawing.warmUp();
   return discord;
 }

@@ -1,6 +1,6 @@
 import type { Attachment } from 'discord.js';
-import { type Dispatcher, fetch as fetchThrough } from 'undici';
 import type { TimedDeps } from '../gateway/backoff.js';
+import { type Fetched, fetchThrough } from '../gateway/proxies.js';
 import type { Speaker } from '../texts/discordNames.js';
 
 /** Maximum size of a member's file, in bytes. */
@@ -42,7 +42,10 @@ export async function download(
   try {
     if (!isFromDiscord(url, client.rest.options.api))
       throw new RangeError('the address does not belong to Discord');
-    const response = await request(url, controller.signal, client.rest.options.agent);
+    const response = await fetchThrough(client.rest.options.agent, url, {
+      redirect: 'error',
+      signal: controller.signal,
+    });
     if (!response.ok) throw new Error(`the server responded with status ${response.status}`);
     return { kind: 'downloaded', bytes: await bytesOf(response, size) };
   } catch (error) {
@@ -54,20 +57,8 @@ export async function download(
   }
 }
 
-/** Requests a file, through `agent` if there are proxies. Node's own `fetch` may be of another version of undici than the agent. */
-const request = (url: string, signal: AbortSignal, agent: Dispatcher | null): Promise<FileResponse> =>
-  agent
-    ? fetchThrough(url, { redirect: 'error', signal, dispatcher: agent })
-    : fetch(url, { redirect: 'error', signal });
-
-type FileResponse = {
-  readonly ok: boolean;
-  readonly status: number;
-  readonly body: AsyncIterable<Uint8Array> | null;
-};
-
 /** Reads a body of exactly `size` bytes. Throws a RangeError, without reading on, if it has more. */
-async function bytesOf({ body }: FileResponse, size: number): Promise<Uint8Array> {
+async function bytesOf({ body }: Fetched, size: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(size);
   let length = 0;
   for await (const chunk of body ?? []) {

@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { isIPv6 } from 'node:net';
 import { HttpsProxyAgent } from 'https-proxy-agent';
-import { Agent, type Dispatcher, Pool, ProxyAgent } from 'undici';
+import { Agent, type Dispatcher, fetch as fetchOfUndici, Pool, ProxyAgent } from 'undici';
 
 /** Proxies by the protocol of a request's address. They may hold a password. */
 export type ProxySettings = {
@@ -112,3 +112,23 @@ export class Proxies {
     await this.dispatcher.destroy();
   }
 }
+
+/** The parts of a `Response` that this process reads. */
+export type Fetched = {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly body: AsyncIterable<Uint8Array> | null;
+};
+
+type FetchOptions = {
+  readonly redirect?: 'error';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+};
+
+/** Fetches through the proxies' agent, if there is one. Node's own `fetch` may be of another version of undici than the agent. */
+export const fetchThrough = (
+  agent: Dispatcher | null,
+  url: string,
+  options: FetchOptions,
+): Promise<Fetched> => (agent ? fetchOfUndici(url, { ...options, dispatcher: agent }) : fetch(url, options));
