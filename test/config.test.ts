@@ -17,7 +17,7 @@ type Variable = {
 const VARIABLES: Record<string, Variable> = {
   DISCORD_TOKEN: { good: ['a.b-c_d'], bad: ['a b', ' ', 'a\n'], form: "the bot's token, without spaces" },
   DISCORD_API_URL: {
-    good: ['https://discord.com/api', 'http://127.0.0.1:8080/api'],
+    good: ['https://discord.com/api', 'http://127.0.0.1:8080/api', 'http://[::1]:8080/api'],
     bad: ['discord.com', 'ftp://discord.com/api', 'https://', 'nonsense'],
     form: 'an address such as https://discord.com/api',
   },
@@ -35,6 +35,7 @@ const VARIABLES: Record<string, Variable> = {
     good: [
       'sqlite:data/other.db',
       'sqlite::memory:',
+      'postgres://sente:word@[::1]:5432/sente',
       'postgres://sente:secret@localhost:5432/sente',
       'postgresql://localhost/sente?host=/run/postgresql',
     ],
@@ -48,7 +49,7 @@ const VARIABLES: Record<string, Variable> = {
     form: 'a file such as sqlite:data/sente.db, or an address such as postgres://user:password@host/database',
   },
   REDIS_URL: {
-    good: ['redis://127.0.0.1:6379', 'rediss://:secret@redis.example:6380/1'],
+    good: ['redis://127.0.0.1:6379', 'redis://[::1]:6379', 'rediss://:secret@redis.example:6380/1'],
     bad: ['localhost:6379', 'http://localhost:6379', 'redis'],
     form: 'an address such as redis://host:6379, or rediss:// for TLS',
   },
