@@ -32,10 +32,12 @@ async function start(config: Config): Promise<void> {
     const { thinker } = thinkerParts;
     showcase = new Showcase({ host: games.host, thinker, discord, places: showcasePlaces(playground) });
   }
-  await games.host.start();
+  const recovery = games.host.start({ areBoardsLost: playground !== undefined && !playground.isRestored });
+  // Members are answered while the games that are due load.
+  await Promise.race([games.host.started, recovery]);
   const { shards } = storeParts;
   if (!shards || shards.list.includes(0)) await games.reviewer.start();
-  base.operations?.watch({ isRecovered: true });
+  base.operations?.watch({ knowsGames: true });
   storeParts.startBackups();
   base.log.info({ as: discord.name }, 'ready');
   if (discord.invitation)

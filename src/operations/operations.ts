@@ -59,7 +59,7 @@ export class Operations {
         isStopping,
         isConnected: () => this.#watched.discord?.isConnected ?? false,
         whyDisconnected: () => this.#watched.outage?.why,
-        isRecovered: () => this.#watched.isRecovered ?? false,
+        knowsGames: () => this.#watched.knowsGames ?? false,
         askStore: () => this.#watched.store?.answers(),
       },
       clock,

@@ -11,7 +11,7 @@ type Conditions = {
   readonly isConnected: () => boolean;
   /** Why Discord cannot be reached, if that is known. */
   readonly whyDisconnected: () => string | undefined;
-  readonly isRecovered: () => boolean;
+  readonly knowsGames: () => boolean;
   /** Sends a request to the store, which rejects on a failure. Returns `undefined` while the store is not open. */
   readonly askStore: () => Promise<unknown> | undefined;
 };
@@ -39,14 +39,14 @@ export class Readiness {
   }
 
   async check(): Promise<Findings> {
-    const { isStopping, isConnected, whyDisconnected, isRecovered } = this.#conditions;
+    const { isStopping, isConnected, whyDisconnected, knowsGames } = this.#conditions;
     const why = whyDisconnected();
     const storeMs = await this.#timeStore();
     const missing = [
       ...(isStopping() ? ['it is stopping'] : []),
       ...(storeMs === undefined ? ['the store does not answer'] : []),
       ...(isConnected() ? [] : [why === undefined ? NOT_CONNECTED : `${NOT_CONNECTED}: ${why}`]),
-      ...(isRecovered() ? [] : ['games are not recovered yet']),
+      ...(knowsGames() ? [] : ['the unfinished games are not known yet']),
     ];
     return { missing, storeMs };
   }

@@ -31,5 +31,5 @@ export type Watched = {
     readonly otherReleases?: readonly string[];
   };
   readonly log?: { readonly lastErrors: readonly { readonly at: number; readonly message: string }[] };
-  readonly isRecovered?: boolean;
+  readonly knowsGames?: boolean;
 };

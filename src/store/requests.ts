@@ -32,6 +32,7 @@ import {
   playingAt,
   setAnchor,
   setAside,
+  setDue,
   version,
 } from './queries/gameQueries.js';
 import { memberData } from './queries/memberData.js';
@@ -113,6 +114,7 @@ const WRITES = {
   insertGame,
   appendAction,
   setAside,
+  setDue,
   setAnchor,
   replaceSettings,
   setBlocked,

@@ -36,6 +36,8 @@ export type GamesTable = {
   version: number;
   /** Time of its last action or, before any, of its opening, in ms since the epoch. */
   touched_at: number;
+  /** Time from which the host must watch it, as `dueAt` returns it; 0 if unknown, `null` once the end is shown. */
+  due_at: number | null;
 };
 
 /** An accepted action. A game is its setup and its actions, in order. */

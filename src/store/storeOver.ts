@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { dueAt } from '../game/play/dueTime.js';
 import { type Game, membersIn, type Seat } from '../game/play/game.js';
 import type { ChangeNotice, Notice } from '../game/ports/exchange.js';
 import type { GameLimits } from '../game/ports/gameStore.js';
@@ -33,6 +34,7 @@ export const storeOver = (database: Connection): Store => ({
       place: after.place,
       phase: after.phase.kind,
       version: after.version,
+      due_at: dueAt(after),
       results: resultsOf(after),
       rated: ratedGame(after, at),
     }),

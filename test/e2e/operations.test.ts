@@ -160,7 +160,7 @@ test('serves metrics and is not ready while Discord is unreachable', async () =>
   await bot.waitForLine(/Discord cannot be reached/);
   expect(await missing(address)).toEqual([
     expect.stringMatching(/^Discord is not connected: .*ECONNREFUSED/),
-    'games are not recovered yet',
+    'the unfinished games are not known yet',
   ]);
   expect(figure(await scrape(), 'sente_gateway_connected')).toBe(0);
   expect((await fetch(`${address}/healthz`)).status).toBe(200);

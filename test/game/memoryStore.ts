@@ -1,4 +1,5 @@
 import type { Action } from '../../src/game/play/action.js';
+import { dueAt } from '../../src/game/play/dueTime.js';
 import type { Game, GameId } from '../../src/game/play/game.js';
 import type { Anchor, GameStore, UnfinishedGame } from '../../src/game/ports/gameStore.js';
 import { gameFrom } from '../../src/store/gameFromRows.js';
@@ -22,7 +23,7 @@ export class MemoryStore implements GameStore {
     const stored = this.#games.get(after.setup.id)!;
     if (stored.row.version !== after.version - 1) return 'conflict';
     const { place, phase, version } = after;
-    const row = { ...stored.row, place, phase: phase.kind, version, touched_at: at };
+    const row = { ...stored.row, place, phase: phase.kind, version, touched_at: at, due_at: dueAt(after) };
     if (this.#isTaken(row)) return 'place-taken';
     stored.row = row;
     stored.actions.push({ number: version, action: JSON.stringify(action), at });
@@ -73,8 +74,15 @@ export class MemoryStore implements GameStore {
   liveGames = async (): Promise<number> => this.#found(({ row }) => row.phase !== 'over').length;
   unfinished = async (): Promise<readonly UnfinishedGame[]> =>
     this.#found(({ row }) => row.phase === 'playing' || row.phase === 'challenged').map(
-      ({ row: { id, server, version } }) => ({ id: id as GameId, server, version }),
+      ({ row: { id, server, version, touched_at, due_at } }) => ({
+        id: id as GameId,
+        ...{ server, version, touchedAt: touched_at, dueAt: due_at },
+        isShown: this.#anchors.get(id as GameId)?.shown === version,
+      }),
     );
+  setDue = async ({ id }: { id: GameId }, dueAt: number | null): Promise<void> => {
+    this.#games.get(id)!.row.due_at = dueAt;
+  };
   anchor = async (id: GameId): Promise<Anchor | undefined> => this.#anchors.get(id);
   setAnchor = async (id: GameId, anchor: Anchor): Promise<void> => void this.#anchors.set(id, anchor);
 

@@ -41,7 +41,7 @@ function watchAll(): void {
     store: { answers: async () => undefined },
     games: { active: 3 },
     discord: { isConnected: true, owed: 2 },
-    isRecovered: true,
+    knowsGames: true,
   });
 }
 
@@ -51,7 +51,7 @@ describe('readiness', () => {
     expect(await missing()).toEqual([
       'the store does not answer',
       'Discord is not connected',
-      'games are not recovered yet',
+      'the unfinished games are not known yet',
     ]);
     expect(await get('/healthz')).toEqual({ status: 200, text: '{"alive":true}\n' });
     const { status, text } = await get('/metrics');
@@ -72,7 +72,7 @@ describe('readiness', () => {
 
   test.each([
     ['Discord is not connected', () => operations.watch({ discord: { isConnected: false, owed: 0 } })],
-    ['games are not recovered yet', () => operations.watch({ isRecovered: false })],
+    ['the unfinished games are not known yet', () => operations.watch({ knowsGames: false })],
     [
       'the store does not answer',
       () => operations.watch({ store: { answers: () => Promise.reject(new Error('the disk is gone')) } }),
@@ -137,7 +137,7 @@ describe('status', () => {
     expect(await status()).toEqual({
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
       since: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-      missing: ['the store does not answer', 'Discord is not connected', 'games are not recovered yet'],
+      missing: ['the store does not answer', 'Discord is not connected', 'the unfinished games are not known yet'],
       memory: { rss: expect.any(Number), heapUsed: expect.any(Number) },
       errors: [],
     });

@@ -116,6 +116,8 @@ export async function storeEverything({ run }: TestDatabase, store: Store): Prom
   await store.addDaySolver(SERVER, DAILY, MEMBER, 7);
   await store.beginDayPost(SERVER, DAILY.day, CHANNEL);
   await store.endDayPost(SERVER, DAILY.day, '1722334455667788997');
+  // No game is due: the ends of all are shown.
+  await run(`update games set due_at = 7`);
   // Written by the exchange between processes.
   await run(`insert into shards (shard, process, beat_at) values (0, 'process', 7)`);
 }

@@ -16,6 +16,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'game_puzzles.rating': "a program's estimate",
   'game_puzzles.white': 'the game says it',
   'games.black_member': 'the seat says it',
+  'games.due_at': 'follows from the game',
   'games.seed': "of the bot's own moves",
   'games.touched_at': 'the last action says it',
   'games.version': 'the number of the actions',

@@ -1,5 +1,6 @@
 import { keyedQueue } from '../keyedQueue.js';
 import { type Action, type Refusal, type Refused, refused, type Updated } from '../play/action.js';
+import { dueAt } from '../play/dueTime.js';
 import {
   type Game,
   type GameId,
@@ -14,7 +15,14 @@ import { moveRefusal } from '../play/permission.js';
 import { update } from '../play/update.js';
 import type { SteadyClock } from '../ports/clock.js';
 import type { ChangeNotice } from '../ports/exchange.js';
-import type { GameStore, GamesIn, GamesOf, MemberRating, RatingChange } from '../ports/gameStore.js';
+import type {
+  GameStore,
+  GamesIn,
+  GamesOf,
+  MemberRating,
+  RatingChange,
+  UnfinishedGame,
+} from '../ports/gameStore.js';
 import type { Log } from '../ports/log.js';
 import type { Thinker } from '../ports/thinker.js';
 import { ratingAt } from '../ratings/ratings.js';
@@ -77,7 +85,10 @@ export class Host<Cause = never> {
     this.#games = new StoredGames({
       store,
       log,
-      onDamaged: (id, place) => this.#listeners.emit({ kind: 'damaged', id, place }),
+      onDamaged: (id, place) => {
+        this.#scheduler.drop(id);
+        this.#listeners.emit({ kind: 'damaged', id, place });
+      },
     });
     this.#scheduler = new Scheduler({
       thinker,
@@ -86,14 +97,16 @@ export class Host<Cause = never> {
       thinkingTime: this.#thinkingTime,
       act: (id, action) => this.act(id, action),
       lastKnown: (id) => this.#games.lastKnown(id),
+      wake: (id) => this.#wake(id),
       onReminder: (game) => this.#listeners.emit({ kind: 'reminder', game }),
       onProgress: (game, progress) => this.#listeners.emit({ kind: 'progress', game, progress }),
     });
     this.#owns = options.owns ?? (() => true);
     this.#recovery = new Recovery({
-      ...{ store, queue: this.#queue, log },
+      ...{ store, queue: this.#queue, log, clock },
       owns: this.#owns,
-      recover: (id) => this.#recover(id),
+      recover: (game) => this.#recover(game),
+      rest: (game) => this.#scheduler.rest(game),
     });
     this.#expiry = new Expiry({
       store,
@@ -104,12 +117,18 @@ export class Host<Cause = never> {
     });
   }
 
+  /** Resolves once the unfinished games are known: from then on each action is answered, and recovers its game first. */
+  get started(): Promise<void> {
+    return this.#recovery.started;
+  }
+
   /**
-   * Recovers every unfinished game: starts the bot's searches, sets the timers, and gives back the time of the downtime.
-   * Actions that arrive meanwhile recover their game first.
+   * Recovers the unfinished games that are due or whose boards are behind: starts the bot's searches, sets the timers, and gives
+   * back the time of the downtime. Resolves once each was attempted. All others rest in the store until they are due or a member
+   * acts, unless `areBoardsLost`: then every game is recovered, and so drawn again.
    */
-  async start(): Promise<void> {
-    await this.#recovery.run();
+  async start({ areBoardsLost = false }: { readonly areBoardsLost?: boolean } = {}): Promise<void> {
+    await this.#recovery.run(areBoardsLost);
     // One process ends and parks the idle games of all.
     if (this.#owns(null)) await this.#expiry.run();
   }
@@ -152,9 +171,11 @@ export class Host<Cause = never> {
     }
   }
 
-  async #recover(id: GameId): Promise<void> {
+  async #recover({ id, dueAt: stored }: UnfinishedGame): Promise<void> {
     const game = await this.#games.load(id);
     if (!game) return;
+    const due = dueAt(game);
+    if (due !== stored) await this.#options.store.setDue({ id, version: game.version }, due);
     const resumed = resumption(game, this.#options.clock.now());
     if (resumed) {
       await this.#act(id, resumed, undefined);
@@ -162,6 +183,19 @@ export class Host<Cause = never> {
     }
     this.#listeners.emit({ kind: 'recovered', game });
     this.#scheduler.schedule(game);
+  }
+
+  /** Schedules a resting game, which is due: at its newest version, and with the time left that it had before a clock was set. */
+  async #wake(id: GameId): Promise<void> {
+    await this.applyChange(id, { isShown: false });
+    await this.#queue(id, async () => {
+      const game = this.#scheduler.isResting(id) ? await this.game(id) : undefined;
+      if (!game) return;
+      const { clock } = this.#options;
+      const resumed = resumptionAfterClockSet(game, clock.now(), this.#scheduler.clockSetBy(id));
+      if (resumed) await this.#act(id, resumed, undefined);
+      else this.#scheduler.schedule(game);
+    });
   }
 
   /** Aborts searches and timers. The stored games stay unchanged. */

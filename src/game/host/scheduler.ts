@@ -3,6 +3,7 @@ import { type Action, refusalIn, type Updated } from '../play/action.js';
 import { deadlineOf, type Game, type GameId, type Seat, seatToMove, turnOf } from '../play/game.js';
 import { offeredTo } from '../play/gameOffers.js';
 import type { SteadyClock } from '../ports/clock.js';
+import type { UnfinishedGame } from '../ports/gameStore.js';
 import type { Log } from '../ports/log.js';
 import type { Progress, Thinker } from '../ports/thinker.js';
 import { agreesToDraw, swap2Action, taskFor } from './botDecisions.js';
@@ -24,8 +25,10 @@ export const isActive = ({ phase }: Game): boolean => phase.kind !== 'over' && p
 /** Search and timers of a game's current state. */
 type Pending = {
   readonly version: number;
+  /** Since when the game rests, in ms since the epoch: it is not loaded until it is due. `undefined` if it is scheduled. */
+  readonly restingSince: number | undefined;
   /** Aborts the search and the timers. */
-  readonly controller: AbortController;
+  cancel: (reason: Error) => void;
   /** Difference between the clock's `now` and `uptime` when the state began, in ms. */
   readonly aheadMs: number;
 };
@@ -38,6 +41,8 @@ type SchedulerOptions = {
   readonly act: (id: GameId, action: Action) => Promise<Updated>;
   /** Returns the newest state known to this process. */
   readonly lastKnown: (id: GameId) => Promise<Game | undefined>;
+  /** Schedules a resting game, which is due. */
+  readonly wake: (id: GameId) => Promise<void>;
   readonly onReminder: (game: Game) => void;
   readonly onProgress: (game: Game, progress: Progress) => void;
 };
@@ -52,7 +57,7 @@ export class Scheduler {
     this.#options = options;
   }
 
-  /** Number of scheduled games that are in play or are challenges. */
+  /** Number of scheduled and resting games: those in play, and challenges. */
   get active(): number {
     return this.#pending.size;
   }
@@ -60,20 +65,56 @@ export class Scheduler {
   /** Replaces the search and the timers of a game's earlier state by those of this state. */
   schedule(game: Game): void {
     const { id } = game.setup;
-    this.#pending.get(id)?.controller.abort(new Error('the game has changed'));
-    this.#pending.delete(id);
+    const before = this.#pending.get(id);
+    this.drop(id);
     if (this.#closed || !isActive(game)) return;
     const controller = new AbortController();
     const { signal } = controller;
-    this.#pending.set(id, { version: game.version, controller, aheadMs: this.#aheadMs() });
+    this.#pending.set(id, {
+      version: game.version,
+      restingSince: undefined,
+      cancel: (reason) => controller.abort(reason),
+      aheadMs: this.#aheadMs(),
+    });
     if (game.phase.kind === 'challenged') this.#lapseChallengeAt(id, game.phase.until, signal);
     this.#watchDeadline(game, signal);
-    this.#scheduleReminder(game, signal);
+    const watchedSince = before?.version === game.version ? before.restingSince : undefined;
+    this.#scheduleReminder(game, signal, watchedSince);
     const color = offeredTo(game.offers);
     const answering = color && game.seats[color];
     const seat = seatToMove(game);
     if (answering?.kind === 'opponent') void this.#answerOffer(game, answering, color!, signal);
     else if (seat?.kind === 'opponent') void this.#answerTurn(game, seat, signal);
+  }
+
+  /** Watches a game without loading it, until a member acts or it is due. Does nothing if it is scheduled already. */
+  rest({ id, version, dueAt }: Pick<UnfinishedGame, 'id' | 'version' | 'dueAt'>): void {
+    if (this.#closed || this.#pending.has(id)) return;
+    const { clock } = this.#options;
+    const cancel = dueAt === null ? () => undefined : this.#wakeIn(id, dueAt - clock.now());
+    this.#pending.set(id, { version, restingSince: clock.now(), cancel, aheadMs: this.#aheadMs() });
+  }
+
+  isResting(id: GameId): boolean {
+    return this.#pending.get(id)?.restingSince !== undefined;
+  }
+
+  /** Wakes a resting game after `ms`. After a failure it tries again, so that no deadline is missed. Returns the cancel function. */
+  #wakeIn(id: GameId, ms: number): () => void {
+    const { clock, log, wake } = this.#options;
+    return clock.after(Math.max(0, ms), () => {
+      wake(id).catch((error: unknown) => {
+        log.error({ err: error, game: id }, 'failed to load a game that is due, will retry');
+        const pending = this.#pending.get(id);
+        if (pending?.restingSince !== undefined) pending.cancel = this.#wakeIn(id, RETRY_MS);
+      });
+    });
+  }
+
+  /** Cancels the search and the timers of a game. */
+  drop(id: GameId): void {
+    this.#pending.get(id)?.cancel(new Error('the game has changed'));
+    this.#pending.delete(id);
   }
 
   /** Version of the scheduled state of a game; `undefined` if nothing is scheduled. */
@@ -95,8 +136,7 @@ export class Scheduler {
   /** Aborts all searches and timers, and ignores later calls. */
   close(): void {
     this.#closed = true;
-    for (const { controller } of this.#pending.values())
-      controller.abort(new Error('the host is shutting down'));
+    for (const { cancel } of this.#pending.values()) cancel(new Error('the host is shutting down'));
     this.#pending.clear();
   }
 
@@ -137,13 +177,16 @@ export class Scheduler {
     this.#callAt(deadline + GRACE_MS + 1, signal, () => void end());
   }
 
-  /** Schedules the reminder unless its time has passed: then it was sent, or more time was given after downtime. */
-  #scheduleReminder(game: Game, signal: AbortSignal): void {
-    const { clock, onReminder } = this.#options;
+  /**
+   * Schedules the reminder unless its time had passed before this process watched the game: then it was sent, or more time was given
+   * after downtime.
+   */
+  #scheduleReminder(game: Game, signal: AbortSignal, watchedSince = this.#options.clock.now()): void {
+    const { onReminder } = this.#options;
     const [deadline, control] = [deadlineOf(game), game.setup.time];
     if (deadline === undefined || !control || control.ms < SLOW_MS) return;
     const at = deadline - REMINDER_SHARE * control.ms;
-    if (at >= clock.now()) this.#callAt(at, signal, () => onReminder(game));
+    if (at >= watchedSince) this.#callAt(at, signal, () => onReminder(game));
   }
 
   /** Searches the position and accepts or declines the draw. The opponent's own move comes after that. */

@@ -61,7 +61,15 @@ export type MemberRating = Results & {
 export type Untouched = { readonly againstBot: number; readonly betweenMembers: number };
 
 /** A game that is unfinished, or whose end its message does not show yet. */
-export type UnfinishedGame = GameAtVersion & { readonly server: string | null };
+export type UnfinishedGame = GameAtVersion & {
+  readonly server: string | null;
+  /** Time of its last action, in ms since the epoch. */
+  readonly touchedAt: number;
+  /** Time from which the host must watch it, as `dueAt` returns it; 0 if unknown. */
+  readonly dueAt: number | null;
+  /** Whether its message shows this version. */
+  readonly isShown: boolean;
+};
 
 /** Storage of games. Promises resolve once the change would survive a crash. */
 export interface GameStore {
@@ -105,8 +113,10 @@ export interface GameStore {
   liveGames(of: { readonly member: string } | { readonly server: string }): Promise<number>;
   /** Every game that is unfinished, or whose end its message does not show yet; oldest first. */
   unfinished(): Promise<readonly UnfinishedGame[]>;
+  /** Corrects the due time of a game that is still at this version. */
+  setDue(of: GameAtVersion, dueAt: number | null): Promise<void>;
   anchor(id: GameId): Promise<Anchor | undefined>;
-  /** Records the message that shows a game. Does nothing if the game's place was forgotten. */
+  /** Records the message that shows a game. A shown end is no longer due. Does nothing if the game's place was forgotten. */
   setAnchor(id: GameId, anchor: Anchor): Promise<void>;
 }
 

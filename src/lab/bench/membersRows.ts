@@ -94,5 +94,5 @@ const gameRow = (id: string, black: number, white: number, at: number): Schema['
   white: JSON.stringify({ kind: 'member', member: memberName(white) }),
   ...{ black_member: memberName(black), white_member: memberName(white), challenger: null },
   ...{ strict: 0, rated: 1, time: null, server: serverName(black), venue: 'server', place: 'place' },
-  ...{ phase: 'over', version: 60, opened_at: at, touched_at: at },
+  ...{ phase: 'over', version: 60, opened_at: at, touched_at: at, due_at: null },
 });

@@ -18,6 +18,7 @@ import * as gamesOfAServer from './015-games-of-a-server.js';
 import * as dailyPuzzles from './016-daily-puzzles.js';
 import * as agedStandings from './017-aged-standings.js';
 import * as forgottenPlaces from './018-forgotten-places.js';
+import * as dueGames from './019-due-games.js';
 
 /** Migrations by name, in order: a file and a line each. A released one must not change. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -39,6 +40,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '016-daily-puzzles': dailyPuzzles,
   '017-aged-standings': agedStandings,
   '018-forgotten-places': forgottenPlaces,
+  '019-due-games': dueGames,
 };
 
 /** Thrown if this release cannot use a database. The message says what to do. */

@@ -99,7 +99,8 @@ async function lockFor(transaction: Transaction<Schema>, request: Request): Prom
   }
   if (request.name === 'setAnchor') {
     const [id] = request.args as ArgumentsOf<'setAnchor'>;
-    await transaction.selectFrom('games').select('id').where('id', '=', id).forShare().execute();
+    // As strong as the update of a shown end: two anchors that first shared a weaker lock would deadlock.
+    await transaction.selectFrom('games').select('id').where('id', '=', id).forNoKeyUpdate().execute();
     return;
   }
   if (request.name !== 'insertGame') return;

@@ -6,7 +6,7 @@ import { type NewResult, tallyGame } from './tallyQueries.js';
 
 /** An accepted action, and its game's row after it. */
 type NewAction = Omit<ActionsTable, 'number'> &
-  Pick<GamesTable, 'place' | 'phase' | 'version'> & {
+  Pick<GamesTable, 'place' | 'phase' | 'version' | 'due_at'> & {
     /** Members' results, if the action ends the game and the game counts. */
     readonly results: readonly NewResult[];
     /** The rated game that the action ends, if any. */
@@ -19,12 +19,12 @@ type NewAction = Omit<ActionsTable, 'number'> &
  */
 export async function appendAction(
   db: Database,
-  { game_id, action, at, place, phase, version, results, rated }: NewAction,
+  { game_id, action, at, place, phase, version, due_at, results, rated }: NewAction,
 ): Promise<'stored' | 'conflict' | 'place-taken'> {
   try {
     const { numUpdatedRows } = await db
       .updateTable('games')
-      .set({ place, phase, version, touched_at: at })
+      .set({ place, phase, version, touched_at: at, due_at })
       .where('id', '=', game_id)
       .where('version', '=', version - 1)
       .where('phase', '<>', DAMAGED)

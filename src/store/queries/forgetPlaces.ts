@@ -44,7 +44,11 @@ export async function forgetPlaces(db: Database, games: ReturnType<typeof isInPr
       .where('game_id', '=', game_id)
       .where('number', '=', number)
       .execute();
-  await db.updateTable('games').set({ place: FORGOTTEN_PLACE }).where('id', 'in', games).execute();
+  await db
+    .updateTable('games')
+    .set({ place: FORGOTTEN_PLACE, due_at: null })
+    .where('id', 'in', games)
+    .execute();
   await db.deleteFrom('anchors').where('game_id', 'in', games).execute();
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { GameId, Venue } from '../../game/play/game.js';
 import type { GamesIn, GamesOf, UnfinishedGame, Untouched } from '../../game/ports/gameStore.js';
 import type { Database, GamesTable } from '../schema.js';
-import { DAMAGED, isInPhase, isLive, takesPlace, wasPlayed } from './phases.js';
+import { DAMAGED, isInPhase, isLive, isUnshownEnd, takesPlace, wasPlayed } from './phases.js';
 
 const idsOf = (rows: readonly Pick<GamesTable, 'id'>[]): GameId[] => rows.map(({ id }) => id as GameId);
 
@@ -67,15 +67,31 @@ export async function placesIn(db: Database, server: string): Promise<string[]> 
 }
 
 export async function unfinished(db: Database): Promise<UnfinishedGame[]> {
-  const live = db.selectFrom('games').select(['id', 'server', 'version', 'opened_at']).where(isLive());
+  const columns = [
+    'games.id',
+    'games.server',
+    'games.version',
+    'games.opened_at',
+    'games.touched_at',
+    'games.due_at',
+    'anchors.shown',
+  ] as const;
+  const live = db
+    .selectFrom('games')
+    .leftJoin('anchors', 'anchors.game_id', 'games.id')
+    .select(columns)
+    .where(isLive());
   const notShown = db
-    .selectFrom('anchors')
-    .innerJoin('games', 'games.id', 'anchors.game_id')
-    .select(['games.id', 'games.server', 'games.version', 'games.opened_at'])
-    .where(isInPhase('over', 'parked'))
+    .selectFrom('games')
+    .innerJoin('anchors', 'anchors.game_id', 'games.id')
+    .select(columns)
+    .where(isUnshownEnd())
     .whereRef('anchors.shown', '<>', 'games.version');
   const rows = await live.unionAll(notShown).orderBy('opened_at').execute();
-  return rows.map((row) => ({ id: row.id as GameId, server: row.server, version: row.version }));
+  return rows.map(({ id, server, version, touched_at, due_at, shown }) => ({
+    id: id as GameId,
+    ...{ server, version, touchedAt: touched_at, dueAt: due_at, isShown: shown === version },
+  }));
 }
 
 /** Games that no clock ends: playing or parked without a time control, or parked with one. Each kind has an index. */

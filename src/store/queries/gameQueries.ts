@@ -1,3 +1,4 @@
+import { dueAt } from '../../game/play/dueTime.js';
 import { FORGOTTEN_PLACE, type Game, type GameId } from '../../game/play/game.js';
 import type { Anchor, CreateResult, GameAtVersion, GameLimits } from '../../game/ports/gameStore.js';
 import type { ActionsTable, Database, GamesTable } from '../schema.js';
@@ -10,7 +11,8 @@ export type StoredGame = {
 };
 
 /** Returns the row of a new game. */
-export function rowOf({ setup, place, phase, version }: Game): GamesTable {
+export function rowOf(game: Game): GamesTable {
+  const { setup, place, phase, version } = game;
   const { black, white } = setup.seats;
   return {
     id: setup.id,
@@ -33,6 +35,7 @@ export function rowOf({ setup, place, phase, version }: Game): GamesTable {
     phase: phase.kind,
     version,
     touched_at: setup.openedAt,
+    due_at: dueAt(game),
   };
 }
 
@@ -148,6 +151,15 @@ export async function lastOverAt(db: Database, place: string): Promise<GameId | 
   return row?.id as GameId | undefined;
 }
 
+/** Corrects the due time of a game that is still at this version. */
+export async function setDue(
+  db: Database,
+  { id, version }: GameAtVersion,
+  due_at: number | null,
+): Promise<void> {
+  await db.updateTable('games').set({ due_at }).where('id', '=', id).where('version', '=', version).execute();
+}
+
 export async function setAside(db: Database, id: GameId): Promise<void> {
   await db.updateTable('games').set({ phase: DAMAGED }).where('id', '=', id).execute();
 }
@@ -156,7 +168,11 @@ export const anchor = (db: Database, id: GameId): Promise<Anchor | undefined> =>
   db.selectFrom('anchors').select(['place', 'shown']).where('game_id', '=', id).executeTakeFirst();
 
 export async function setAnchor(db: Database, id: GameId, { place, shown }: Anchor): Promise<void> {
-  const game = await db.selectFrom('games').select('place').where('id', '=', id).executeTakeFirst();
+  const game = await db
+    .selectFrom('games')
+    .select(['place', 'phase', 'version'])
+    .where('id', '=', id)
+    .executeTakeFirst();
   // Its member was deleted while the message was on its way.
   if (game?.place === FORGOTTEN_PLACE) return;
   await db
@@ -164,4 +180,6 @@ export async function setAnchor(db: Database, id: GameId, { place, shown }: Anch
     .values({ game_id: id, place, shown })
     .onConflict((conflict) => conflict.column('game_id').doUpdateSet({ place, shown }))
     .execute();
+  const isEnd = game?.phase === 'over' || game?.phase === 'parked';
+  if (isEnd && game.version === shown) await setDue(db, { id, version: shown }, null);
 }

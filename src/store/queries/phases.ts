@@ -18,6 +18,10 @@ export function isInPhase(...phases: PhaseKind[]): RawBuilder<SqlBool> {
 /** Whether a game is being played or is an open challenge. */
 export const isLive = (): RawBuilder<SqlBool> => isInPhase('playing', 'challenged');
 
+/** Whether a game is over or parked and, unless it was never shown, no message shows that yet. */
+export const isUnshownEnd = (): RawBuilder<SqlBool> =>
+  sql`${isInPhase('over', 'parked')} and games.due_at = 0`;
+
 /** Whether a game will not change any more: it is over, or was set aside. */
 export const isFinished = (): RawBuilder<SqlBool> => sql`games.phase in ('over', ${sql.lit(DAMAGED)})`;
 

@@ -509,9 +509,11 @@ describe('after a restart', () => {
 
   test('logs a board that cannot be recovered', async () => {
     await playBot();
+    const game = (await bot.host.playingAt(channel))[0]!;
     const { anchor } = bot.store;
     const logged = bot.nextLogLine('error');
     await bot.restart(async () => {
+      await bot.host.act(game.setup.id, { kind: 'move', member: ada.me.id, ply: 0, move: 19 as never });
       bot.store.anchor = () => Promise.reject(new Error('the disk is gone'));
     });
     expect(await logged).toBe('could not recover a board');

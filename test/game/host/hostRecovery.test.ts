@@ -93,6 +93,39 @@ describe('the start', () => {
     expect(stage.events).toHaveLength(21);
   });
 
+  test('answers before the games are recovered', async () => {
+    await open('one');
+    await stage.restart(0);
+    const { load } = stage.store;
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    stage.store.load = async (id) => {
+      await released;
+      return load(id);
+    };
+    const recovery = stage.host.start();
+    await stage.host.started;
+    const opened = game(await stage.host.open({ ...againstBot, place: 'two' }));
+    expect(stage.events).toMatchObject([{ kind: 'opened', game: { setup: opened.setup } }]);
+    release();
+    await recovery;
+    expect(stage.events.map(({ kind }) => kind)).toEqual(['opened', 'recovered']);
+  });
+
+  test('tries again later to load a game that failed to load', async () => {
+    await open('one');
+    await stage.restart(0);
+    const { load } = stage.store;
+    stage.store.load = () => Promise.reject(new Error('the disk is busy'));
+    await stage.host.start();
+    stage.store.load = load;
+    const recovered = stage.nextEvent(({ kind }) => kind === 'recovered');
+    stage.clock.forward(5000);
+    await recovered;
+  });
+
   test('tries again at the next request for a game that failed to load', async () => {
     const id = await open('one');
     await stage.restart(0);
@@ -100,7 +133,7 @@ describe('the start', () => {
     stage.store.load = () => Promise.reject(new Error('the disk is busy'));
     const logged = stage.nextError();
     await stage.host.start();
-    expect(await logged).toBe('failed to recover a game');
+    expect(await logged).toBe('failed to recover a game, will retry');
     stage.store.load = load;
     expect((await stage.host.act(id, move(0, 'f5', 'ada'))).kind).toBe('accepted');
     expect(stage.events.map(({ kind }) => kind)).toEqual(['recovered', 'changed']);
