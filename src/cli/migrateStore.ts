@@ -8,8 +8,8 @@ import { Refusal, runProgram } from './common/program.js';
 const USAGE = `npm run migrate-store -- FROM TO
 
 Copies all games from one database into another, empty one. Each is sqlite:FILE or postgres://user:password@host/database.
-FROM is only read. Stop the bot first: games stored meanwhile are not copied. Prints a line for each table, with its number of
-rows and the checksum, which is the same in both databases. Copies everything or nothing.`;
+FROM is only read. Stop the bot first: games stored meanwhile are not copied, and a SQLite file in use is refused. Prints a line
+for each table, with its number of rows and the checksum, which is the same in both databases. Copies everything or nothing.`;
 
 function addressOf(name: string, url: string) {
   if (!url.startsWith('sqlite:') && !isEscaped(url)) throw new Refusal(`${name} must be ${ESCAPES}.`);

@@ -1,9 +1,12 @@
 import SqliteDatabase from 'better-sqlite3';
 import pg from 'pg';
-import type { Game, GameId } from '../../src/game/play/game.js';
+import type { Game } from '../../src/game/play/game.js';
+import { gameFrom } from '../../src/store/gameFromRows.js';
+import { findGame } from '../../src/store/queries/gameQueries.js';
+import { DAMAGED } from '../../src/store/queries/phases.js';
 import { FakeDiscord, type FakeDiscordOptions } from '../fakeDiscord/fakeDiscord.js';
 import { ProbedBot } from '../load/bot.js';
-import type { TestDatabase } from '../store/databases.js';
+import { openBeside, type TestDatabase } from '../store/databases.js';
 
 /** Runs a query on a database, past the store. */
 export async function rowsOf<Row>(url: string, query: string): Promise<Row[]> {
@@ -74,22 +77,22 @@ export class Trial {
     return this.read();
   }
 
-  /** Returns everything stored. */
+  /** Returns everything stored, also while the bot runs. */
   async read(): Promise<StoredData> {
     const { url } = this.database;
-    const store = await this.database.open();
-    const ids = await rowsOf<{ id: GameId }>(url, 'select id from games order by opened_at, id');
+    const { db, close } = await openBeside(url);
+    const ids = await db.selectFrom('games').select('id').orderBy('opened_at').orderBy('id').execute();
     const games: Game[] = [];
     for (const { id } of ids) {
-      const game = await store.load(id);
-      if (!game) throw new Error(`game ${id} was set aside`);
-      games.push(game);
+      const stored = (await findGame(db, id))!;
+      if (stored.row.phase === DAMAGED) throw new Error(`game ${id} was set aside`);
+      games.push(gameFrom(stored));
     }
+    await close();
     const [counted] = await rowsOf<{ n: number }>(url, 'select count(*) as n from actions');
     const integrity = url.startsWith('sqlite:')
       ? (await rowsOf<{ integrity_check: string }>(url, 'pragma integrity_check'))[0]!.integrity_check
       : 'ok';
-    await store.close();
     return { games, actions: Number(counted!.n), integrity };
   }
 

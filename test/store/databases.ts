@@ -7,7 +7,8 @@ import type { Store } from '../../src/game/ports/store.js';
 import { parseAddress } from '../../src/store/address.js';
 import { migrateTo } from '../../src/store/migrations/migrations.js';
 import { openForReading, openForWriting } from '../../src/store/openDatabase.js';
-import { KEYS, type Schema } from '../../src/store/schema.js';
+import { type Database, KEYS, type Schema } from '../../src/store/schema.js';
+import { openFileToRead } from '../../src/store/sqlite/sqliteFile.js';
 import { openTestStore } from './open.js';
 import { newDatabase, POSTGRES, runIn } from './postgres.js';
 
@@ -17,7 +18,9 @@ type Table = keyof Schema;
 export interface TestDatabase {
   /** Address in the form of `DATABASE_URL`. */
   readonly url: string;
-  /** Opens a store over it; a test may open several. */
+  /** Whether several stores may be open at once. */
+  readonly isShared: boolean;
+  /** Opens a store over it. */
   open(): Promise<Store>;
   /** Runs statements beside the store. */
   run(statements: string): Promise<void>;
@@ -29,13 +32,21 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** Opens a database to read it while a store or a bot uses it, which `openForReading` refuses. */
+export async function openBeside(url: string): Promise<{ readonly db: Database; close(): Promise<void> }> {
+  const address = parseAddress(url)!;
+  if (address.kind !== 'sqlite') return openForReading(address);
+  const { db } = openFileToRead(address.file);
+  return { db, close: () => db.destroy() };
+}
+
 /** Copies tables into a database with an older schema, without the columns that it lacks. */
 export async function copyRows(
   from: TestDatabase,
   to: TestDatabase,
   tables: readonly Table[],
 ): Promise<void> {
-  const source = await openForReading(parseAddress(from.url)!);
+  const source = await openBeside(from.url);
   const target = await openForWriting(parseAddress(to.url)!);
   const schema = await target.db.introspection.getTables();
   for (const table of tables) {
@@ -78,6 +89,7 @@ function databaseAt(
   const stores: Store[] = [];
   return {
     url,
+    isShared: url.startsWith('postgres'),
     run,
     clear: () =>
       run(

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import { parseAddress } from '../../src/store/address.js';
-import { openForReading } from '../../src/store/openDatabase.js';
-import type { TestDatabase } from './databases.js';
+import { openBeside, type TestDatabase } from './databases.js';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -9,7 +7,7 @@ export type Row = Readonly<Record<string, unknown>>;
 export async function rowsOf({
   url,
 }: Pick<TestDatabase, 'url'>): Promise<ReadonlyMap<string, readonly Row[]>> {
-  const { db, close } = await openForReading(parseAddress(url)!);
+  const { db, close } = await openBeside(url);
   const tables = await db.introspection.getTables();
   const found = new Map<string, readonly Row[]>();
   for (const { name } of tables) {

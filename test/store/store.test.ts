@@ -29,8 +29,9 @@ describe.each(DATABASES)('the store on %s', (_, make) => {
     const game = played(gameOf(), first);
     await store.create(gameOf());
     expect(await store.append(first, OPENED_AT, game)).toBe('stored');
-    const second = await database.open();
-    expect(comparable((await second.load(id))!)).toEqual(comparable(game));
+    await store.close();
+    store = await database.open();
+    expect(comparable((await store.load(id))!)).toEqual(comparable(game));
   });
 
   test('loads all kinds of seats', async () => {
@@ -135,8 +136,8 @@ describe.each(DATABASES)('the store on %s', (_, make) => {
     await expect(store.append(first, OPENED_AT, lost)).rejects.toThrow(/no such game/);
   });
 
-  test('lets one of two stores win that append, accept or open at once', async () => {
-    const other = await database.open();
+  test('lets one of two requests win that append, accept or open at once', async () => {
+    const other = database.isShared ? await database.open() : store;
     const outcomes = async (...asked: Promise<string>[]) => (await Promise.all(asked)).sort();
     const [one, two] = [gameOf(), gameOf({ id: 'game2' as GameId })];
     expect(await outcomes(store.create(one), other.create(two))).toEqual(['place-taken', 'stored']);
@@ -166,16 +167,18 @@ describe.each(DATABASES)('the store on %s', (_, make) => {
 
   test('refuses a database of a newer release', async () => {
     const newer = await make();
-    await newer.open();
+    await (await newer.open()).close();
     await newer.run("insert into kysely_migration values ('999-later', '2030-01-01')");
     await expect(newer.open()).rejects.toThrow(/newer release of Sente.*\(999-later\)/);
     await newer.drop();
   });
 
   test('rejects requests after it is closed', async () => {
-    const other = await database.open();
-    await other.close();
-    await expect(other.load(id)).rejects.toThrow();
+    const other = await make();
+    const closed = await other.open();
+    await closed.close();
+    await expect(closed.load(id)).rejects.toThrow();
+    await other.drop();
   });
 
   test('replays a strict game exactly, with its times', async () => {

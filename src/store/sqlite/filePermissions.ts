@@ -25,7 +25,7 @@ export function makePrivate(file: string): void {
     (entry) => entry === BACKUP_FOLDER || starts.some((start) => entry.startsWith(start)),
   );
   if (own.length === entries.length) restrict(folder);
-  for (const entry of [name, `${name}-wal`, `${name}-shm`]) {
+  for (const entry of [name, `${name}-wal`, `${name}-shm`, `${name}.lock`]) {
     const path = join(folder, entry);
     if (entries.includes(entry) && statSync(path).isFile()) restrict(path);
   }

@@ -1,8 +1,9 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import type { Request, RequestName } from '../requests.js';
 import { answerAll } from './answerAll.js';
+import { type FileLock, lockFile } from './fileLock.js';
 import { emptyLog, eraseFreed, openSqliteFile, type SqliteFile } from './sqliteFile.js';
-import { type FromWorker, failureOf, type ToWorker, type WorkerData } from './workerMessages.js';
+import { type FromWorker, failureOf, IN_MEMORY, type ToWorker, type WorkerData } from './workerMessages.js';
 
 const port = parentPort!;
 const post = (message: FromWorker): void => port.postMessage(message);
@@ -35,7 +36,7 @@ function emptyLogAfter({ sqlite }: SqliteFile): (requests: readonly Request[]) =
 }
 
 /** Answers all queued requests in one transaction; those that arrive meanwhile form the next one. */
-async function serve(file: SqliteFile): Promise<void> {
+async function serve(file: SqliteFile, lock: FileLock | undefined): Promise<void> {
   const requests: Request[] = [];
   const emptyLogIfErased = emptyLogAfter(file);
   let isClosing = false;
@@ -68,15 +69,21 @@ async function serve(file: SqliteFile): Promise<void> {
     isAnswering = false;
     if (!isClosing) return;
     await file.db.destroy();
+    lock?.release();
     port.close();
   });
 }
 
 try {
-  const file = await openSqliteFile((workerData as WorkerData).file);
+  const { file: path } = workerData as WorkerData;
+  const lock = path === IN_MEMORY ? undefined : lockFile(path);
+  const file = await openSqliteFile(path).catch((error: unknown) => {
+    lock?.release();
+    throw error;
+  });
   const fault = eraseFreed(file.sqlite);
   post({ kind: 'opened', fault: fault && failureOf(fault) });
-  await serve(file);
+  await serve(file, lock);
 } catch (error) {
   post({ kind: 'refused', ...failureOf(error) });
 }

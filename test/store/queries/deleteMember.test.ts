@@ -6,8 +6,6 @@ import { isDeletedMember } from '../../../src/game/ports/records.js';
 import type { Store } from '../../../src/game/ports/store.js';
 import { defaultVariant } from '../../../src/rules/games.js';
 import type { Square } from '../../../src/rules/position.js';
-import { parseAddress } from '../../../src/store/address.js';
-import { openForReading } from '../../../src/store/openDatabase.js';
 import { KEYS } from '../../../src/store/schema.js';
 import {
   AGAINST_BOT,
@@ -20,7 +18,7 @@ import {
   STRICT,
 } from '../../game/games.js';
 import { BANKS } from '../../game/puzzles/banks.js';
-import { DATABASES, type TestDatabase } from '../databases.js';
+import { DATABASES, openBeside, type TestDatabase } from '../databases.js';
 import { play, resign } from '../play.js';
 
 const [ada, ben] = ['ada', 'ben'];
@@ -78,7 +76,7 @@ const GAMES: readonly (readonly [string, Game, readonly Action[]])[] = [
 
 /** Returns all rows of a database as text. */
 async function rowsOf({ url }: TestDatabase): Promise<string> {
-  const { db, close } = await openForReading(parseAddress(url)!);
+  const { db, close } = await openBeside(url);
   const found = [];
   for (const table of Object.keys(KEYS)) {
     const { rows } = await sql`select * from ${sql.table(table)}`.execute(db);

@@ -3,12 +3,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dueAt } from '../../../src/game/play/dueTime.js';
 import type { GameId } from '../../../src/game/play/game.js';
 import type { Store } from '../../../src/game/ports/store.js';
-import { parseAddress } from '../../../src/store/address.js';
-import { openForReading } from '../../../src/store/openDatabase.js';
 import { unfinished } from '../../../src/store/queries/gameLists.js';
 import type { Schema } from '../../../src/store/schema.js';
 import { AGAINST_BOT, gameOf, OPENED_AT, played } from '../../game/games.js';
-import { DATABASES, type TestDatabase } from '../databases.js';
+import { DATABASES, openBeside, type TestDatabase } from '../databases.js';
 import { play, resign } from '../play.js';
 
 const MIGRATIONS_BEFORE = 18;
@@ -104,7 +102,6 @@ describe.each(DATABASES)('unfinished games on %s', (name, make) => {
   });
 
   test('are found by index, however many games are over', async () => {
-    await store.close();
     const plan = await planOf(database, await compiledQuery());
     expect(plan).toMatch(/\bINDEX unshown_ends|Index Scan using unshown_ends/);
     expect(plan).not.toMatch(/Seq Scan|SCAN \w+$/m);
@@ -112,7 +109,7 @@ describe.each(DATABASES)('unfinished games on %s', (name, make) => {
 
   /** Returns the plan of a query. PostgreSQL reads whole tables while they are small, unless that is disabled. */
   async function planOf({ url }: TestDatabase, query: string): Promise<string> {
-    const { db, close } = await openForReading(parseAddress(url)!);
+    const { db, close } = await openBeside(url);
     const lines = await db.connection().execute(async (connection) => {
       const run = async (text: string) =>
         (await sql.raw<Record<string, string>>(text).execute(connection)).rows;
