@@ -178,6 +178,7 @@ async function buildNativeModule(name) {
   const { code, output } = await npm(['rebuild', '--foreground-scripts', name], {
     ...nodeHeaders(),
     ...flags,
+    JOBS: 'max', // of node-gyp: one for each core
   });
   if (code !== 0 || !(await works(name))) {
     throw new SetupError(
