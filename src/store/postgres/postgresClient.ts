@@ -1,7 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Exchange, Notice } from '../../game/ports/exchange.js';
 import { migrate, needsMigration } from '../migrations/migrations.js';
-import { openerOf } from '../queries/gameQueries.js';
 import {
   type AnswerTo,
   type ArgumentsOf,
@@ -12,10 +11,11 @@ import {
   type RequestName,
   runRequest,
 } from '../requests.js';
-import type { Database, Schema } from '../schema.js';
+import type { Schema } from '../schema.js';
 import { notify } from './notices.js';
 import { openPostgres, type PostgresOptions } from './openPostgres.js';
 import { PostgresExchange, type PostgresExchangeOptions } from './postgresExchange.js';
+import { lockFor } from './writeLocks.js';
 
 /** A database on a PostgreSQL server. Requests on a lost connection reject. */
 export class PostgresClient implements Connection {
@@ -85,31 +85,4 @@ export class PostgresClient implements Connection {
     this.#closed = true;
     await this.#db.destroy();
   }
-}
-
-/**
- * Serializes inserts of games by one member or in one server, so that each is counted before the next, or before the member
- * is deleted. Takes the member's lock first, so that two transactions cannot deadlock. Serializes a game's anchor with the
- * deletion of its member, which forgets the anchor.
- */
-async function lockFor(transaction: Transaction<Schema>, request: Request): Promise<void> {
-  if (request.name === 'replaceMember') {
-    const [deleted] = request.args as ArgumentsOf<'replaceMember'>;
-    return lock(transaction, `member ${deleted}`);
-  }
-  if (request.name === 'setAnchor') {
-    const [id] = request.args as ArgumentsOf<'setAnchor'>;
-    // As strong as the update of a shown end: two anchors that first shared a weaker lock would deadlock.
-    await transaction.selectFrom('games').select('id').where('id', '=', id).forNoKeyUpdate().execute();
-    return;
-  }
-  if (request.name !== 'insertGame') return;
-  const [row, limits] = request.args as ArgumentsOf<'insertGame'>;
-  const member = openerOf(row);
-  if (member !== null) await lock(transaction, `member ${member}`);
-  if (row.server !== null && limits.server > 0) await lock(transaction, `server ${row.server}`);
-}
-
-async function lock(db: Database, name: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
 }

@@ -66,8 +66,9 @@ export async function upsertStudy(db: Database, { id, ...columns }: StudiesTable
 async function deleteStudies(db: Database, studies: readonly Pick<StudiesTable, 'id'>[]): Promise<void> {
   if (studies.length === 0) return;
   const ids = studies.map(({ id }) => id);
-  await db.deleteFrom('reviews').where('game_id', 'in', ids).execute();
+  // In this order: a review that is being saved keeps its study.
   await db.deleteFrom('studies').where('id', 'in', ids).execute();
+  await db.deleteFrom('reviews').where('game_id', 'in', ids).execute();
 }
 
 /** Finds a member's studies, the longest untouched first. */

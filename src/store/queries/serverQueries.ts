@@ -72,13 +72,14 @@ export async function forgetServers(db: Database, leftBefore: number): Promise<n
   const left = await db.selectFrom('servers').select('server').where('left_at', '<', leftBefore).execute();
   for (const { server } of left) {
     await deleteSettings(db, { server });
-    await deleteGamePuzzlesIn(db, server);
     for (const table of ['standings', 'daily_solvers', 'day_posts'] as const)
       await db.deleteFrom(table).where('server', '=', server).execute();
     const games = db.selectFrom('games').select('id').where('server', '=', server).where(isFinished());
     await forgetPlaces(db, games);
     await db.updateTable('rated_games').set({ server: null }).where('server', '=', server).execute();
     await db.updateTable('games').set({ server: null }).where('server', '=', server).execute();
+    // After the games: puzzles that are being saved keep theirs.
+    await deleteGamePuzzlesIn(db, server);
     await db.deleteFrom('servers').where('server', '=', server).execute();
   }
   return left.length;

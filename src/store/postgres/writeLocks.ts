@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { openerOf } from '../queries/gameQueries.js';
+import type { ArgumentsOf, Request, RequestName } from '../requests.js';
+import type { Database } from '../schema.js';
+
+type Lock<Name extends RequestName> = (db: Database, ...args: ArgumentsOf<Name>) => Promise<void>;
+
+/**
+ * Locks of the writes that read before they write, so that nothing changes in between. Each takes members' locks before a server's, and
+ * those before locks of rows, so that two transactions cannot deadlock.
+ */
+const LOCKS: { readonly [Name in RequestName]?: Lock<Name> } = {
+  // Serializes a deletion with the challenges to the member, and with the member's own writes.
+  replaceMember: (db, member) => lockMember(db, member),
+  savePuzzleStep: (db, member) => lockMember(db, member),
+  endPuzzle: (db, { member }) => lockMember(db, member),
+  upsertStudy: (db, { member }) => lockMember(db, member),
+  async insertGame(db, row, limits) {
+    const { black_member, white_member, server } = row;
+    // The opener's games are counted.
+    const members = new Set([openerOf(row), black_member, white_member].filter((each) => each !== null));
+    for (const member of [...members].sort()) await lockMember(db, member);
+    if (server !== null && limits.server > 0) await lock(db, `server ${server}`);
+  },
+  // A deletion forgets the anchor. As strong as the update of a shown end: two that first shared a weaker lock would deadlock.
+  async setAnchor(db, id) {
+    await db.selectFrom('games').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+  },
+  // A deletion forgets or deletes these with the game or the study.
+  insertGamePuzzles: (db, id) => share(db, 'games', id),
+  async saveReview(db, id) {
+    await share(db, 'games', id);
+    await share(db, 'studies', id);
+  },
+  async forgetServers(db, leftBefore) {
+    await db
+      .selectFrom('servers')
+      .select('server')
+      .where('left_at', '<', leftBefore)
+      .orderBy('server')
+      .forUpdate()
+      .execute();
+  },
+};
+
+/** Takes the locks of a write, until its transaction ends. */
+export async function lockFor(transaction: Database, { name, args }: Request): Promise<void> {
+  const take = LOCKS[name] as ((db: Database, ...args: readonly unknown[]) => Promise<void>) | undefined;
+  await take?.(transaction, ...args);
+}
+
+const lockMember = (db: Database, member: string): Promise<void> => lock(db, `member ${member}`);
+
+async function lock(db: Database, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
+}
+
+/** Keeps a row as it is. */
+async function share(db: Database, table: 'games' | 'studies', id: string): Promise<void> {
+  await db.selectFrom(table).select('id').where('id', '=', id).forShare().execute();
+}
