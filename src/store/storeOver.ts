@@ -26,7 +26,7 @@ export const storeOver = (database: Connection): Store => ({
   ...forwardTo(database),
   create: (game, limits = NO_LIMITS, notice) =>
     database.askAndNotify(noticesOf(game, notice), 'insertGame', rowOf(game), limits),
-  append: (action, at, after, notice) =>
+  append: (action, at, after, notice, limit) =>
     database.askAndNotify(noticesOf(after, notice), 'appendAction', {
       game_id: after.setup.id,
       action: JSON.stringify(action),
@@ -37,6 +37,7 @@ export const storeOver = (database: Connection): Store => ({
       due_at: dueAt(after),
       results: resultsOf(after),
       rated: ratedGame(after, at),
+      limit,
     }),
   async load(id) {
     const stored = await database.ask('findGame', id);

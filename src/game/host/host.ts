@@ -19,6 +19,7 @@ import type {
   GameStore,
   GamesIn,
   GamesOf,
+  MemberLimit,
   MemberRating,
   RatingChange,
   UnfinishedGame,
@@ -379,12 +380,14 @@ export class Host<Cause = never> {
       return this.#act(id, action, cause, stampedAt);
     }
     const { game } = updated;
-    const limitRefusal = await this.#limitRefusal(action, game);
-    if (limitRefusal) return limitRefusal;
-    switch (await this.#options.store.append(action, at, game, this.#noticeOf(game, cause))) {
+    if (!this.#mayThink(action, game)) return refused({ code: 'slow-down' });
+    const notice = this.#noticeOf(game, cause);
+    switch (await this.#options.store.append(action, at, game, notice, this.#limitOf(action))) {
       case 'conflict':
         this.#games.cache.drop(before);
         return this.#act(id, action, cause, stampedAt);
+      case 'member-full':
+        return refused({ code: 'member-full' });
       case 'place-taken':
         return refused({ code: 'place-taken' });
       case 'stored':
@@ -400,15 +403,17 @@ export class Host<Cause = never> {
     return this.owns(game) ? undefined : { isShown: cause !== undefined };
   }
 
-  /** Refuses an action that exceeds a limit: of the bot's thinking time, or of live games. Returns `undefined` if none does. */
-  async #limitRefusal(action: Action, after: Game): Promise<Refused | undefined> {
+  /** Whether the bot has time left to think about an action that asks it to. */
+  #mayThink(action: Action, after: Game): boolean {
     const isMembersMove = action.kind === 'move' && action.member !== undefined;
     const asksForDraw = action.kind === 'offer' && action.offer === 'draw';
-    if ((isMembersMove || asksForDraw) && !this.#thinkingTime.has(after))
-      return refused({ code: 'slow-down' });
+    return !(isMembersMove || asksForDraw) || this.#thinkingTime.has(after);
+  }
+
+  /** Returns the limit of the member for whom an action begins a game; `undefined` if it begins none. */
+  #limitOf(action: Action): MemberLimit | undefined {
     const begins = action.kind === 'accept' || action.kind === 'unpark';
-    const refusal = begins ? await this.refusalToBegin(action.member, null) : undefined;
-    return refusal && refused(refusal);
+    return begins ? { member: action.member, most: this.limits.games.member } : undefined;
   }
 
   /** Returns why a member may not begin another game in a server now; `undefined` if they may. */

@@ -23,6 +23,9 @@ export type GameLimits = {
   readonly server: number;
 };
 
+/** Limit of a member's live games; 0 for no limit. */
+export type MemberLimit = { readonly member: string; readonly most: number };
+
 /**
  * Result of creating a game. `challenge-standing-here`: the member has an open challenge at the same place. `member-full`,
  * `server-full`: the limit of live games is reached. `place-taken`: another game is being played at the place.
@@ -33,6 +36,8 @@ export type CreateResult =
   | 'member-full'
   | 'server-full'
   | 'place-taken';
+
+export type AppendResult = 'stored' | 'conflict' | 'member-full' | 'place-taken';
 
 /** A member's unfinished or finished games, latest action first. Challenges that were not accepted are neither. */
 export type GamesOf = { readonly member: string; readonly phase: 'live' | 'over' };
@@ -78,14 +83,16 @@ export interface GameStore {
   /**
    * Stores an action, accepted at this time (ms since the epoch), as number `after.version` of its game. `conflict`: another
    * process was first, or has set the game aside; load it again. `place-taken`: the action begins a game at a place where
-   * another is being played. Sends `notice`, if given, to the game's owner.
+   * another is being played. `member-full`: it begins a game for a member at their `limit`. Sends `notice`, if given, to the game's
+   * owner.
    */
   append(
     action: Action,
     at: number,
     after: Game,
     notice?: ChangeNotice,
-  ): Promise<'stored' | 'conflict' | 'place-taken'>;
+    limit?: MemberLimit,
+  ): Promise<AppendResult>;
   /** Returns `undefined` if there is no such game, or it was set aside. Rejects with a DamagedGame if it cannot be rebuilt. */
   load(id: GameId): Promise<Game | undefined>;
   /** Sets a damaged game aside: it no longer counts as unfinished, and its place is free. */

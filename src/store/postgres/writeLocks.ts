@@ -14,6 +14,10 @@ const LOCKS: { readonly [Name in RequestName]?: Lock<Name> } = {
   replaceMember: (db, member) => lockMember(db, member),
   savePuzzleStep: (db, member) => lockMember(db, member),
   endPuzzle: (db, { member }) => lockMember(db, member),
+  // The member's games are counted.
+  async appendAction(db, { limit }) {
+    if (limit) await lockMember(db, limit.member);
+  },
   upsertStudy: (db, { member }) => lockMember(db, member),
   async insertGame(db, row, limits) {
     const { black_member, white_member, server } = row;

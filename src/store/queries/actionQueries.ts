@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import type { GameId } from '../../game/play/game.js';
+import type { AppendResult, MemberLimit } from '../../game/ports/gameStore.js';
 import type { ActionsTable, Database, GamesTable } from '../schema.js';
+import { liveGames, version as versionOf } from './gameQueries.js';
 import { DAMAGED } from './phases.js';
 import { type NewRatedGame, rateGame } from './ratingQueries.js';
 import { type NewResult, tallyGame } from './tallyQueries.js';
@@ -11,16 +14,23 @@ type NewAction = Omit<ActionsTable, 'number'> &
     readonly results: readonly NewResult[];
     /** The rated game that the action ends, if any. */
     readonly rated: NewRatedGame | undefined;
+    /** The member for whom the action begins a game, if that is limited. */
+    readonly limit: MemberLimit | undefined;
   };
 
 /**
- * Appends an action as number `version` of its game. `conflict`: another process was first, or the game was set aside.
- * Throws if there is no such game.
+ * Appends an action as number `version` of its game, unless it begins a game for a member at their limit. `conflict`: another process
+ * was first, or the game was set aside. The caller locks that member, so that no game of theirs begins meanwhile. Throws if there is
+ * no such game.
  */
 export async function appendAction(
   db: Database,
-  { game_id, action, at, place, phase, version, due_at, results, rated }: NewAction,
-): Promise<'stored' | 'conflict' | 'place-taken'> {
+  { game_id, action, at, place, phase, version, due_at, results, rated, limit }: NewAction,
+): Promise<AppendResult> {
+  if (limit && limit.most > 0 && (await liveGames(db, limit)) >= limit.most) {
+    const stored = await versionOf(db, game_id as GameId);
+    return stored === version - 1 ? 'member-full' : 'conflict';
+  }
   try {
     const { numUpdatedRows } = await db
       .updateTable('games')

@@ -59,6 +59,19 @@ test('a member at the limit cannot accept a challenge', async () => {
   expect((await host.game(id))?.phase.kind).toBe('challenged');
 });
 
+test('a member who accepts two challenges at once stays within the limit', async () => {
+  const { host } = stage;
+  const ben = { ...AGAINST_BOT, black: { kind: 'member' as const, member: 'ben' } };
+  await host.open({ ...againstBot, seats: ben, server: 'one', place: 'one' });
+  const places = ['two', 'three'];
+  const accepted = places.map(async (place) => {
+    const { id } = game(await host.open({ ...challenge, server: place, place })).setup;
+    return () => host.act(id, { kind: 'accept', member: 'ben', place });
+  });
+  const accepting = (await Promise.all(accepted)).map((accept) => accept());
+  expect((await Promise.all(accepting)).map(code).sort()).toEqual(['accepted', 'member-full']);
+});
+
 test('a member has at most one open challenge at a place', async () => {
   const { host } = stage;
   await host.open({ ...challenge, place: 'one' });

@@ -132,6 +132,21 @@ describe.each(DATABASES)('live games on %s', (_, make) => {
     expect(await store.liveGames({ server: 'here' })).toBe(4);
   });
 
+  test('stay within a member’s limit if two stores accept many challenges at once', async () => {
+    const stores = [store, await database.open()];
+    const challenges = Array.from({ length: 6 }, () => challenge());
+    for (const each of challenges) await store.create(each);
+    const answers = await Promise.all(
+      challenges.map((each, i) => {
+        const accept = { kind: 'accept', member: 'ben', place: each.place } as const;
+        const limit = { member: 'ben', most: 2 };
+        return stores[i % 2]!.append(accept, OPENED_AT, played(each, accept), undefined, limit);
+      }),
+    );
+    expect(answers.sort()).toEqual([...Array(4).fill('member-full'), 'stored', 'stored']);
+    expect(await store.liveGames({ member: 'ben' })).toBe(2);
+  });
+
   test('include one challenge of a member at a place', async () => {
     const [first, second] = [challenge({}, 'room'), challenge({}, 'room')];
     expect(await store.create(first)).toBe('stored');
