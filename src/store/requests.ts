@@ -47,7 +47,7 @@ import {
 import { ratingChanges, ratingHistory, ratingsOf } from './queries/ratingQueries.js';
 import { findStudy, review, saveReview, unfinishedReviews, upsertStudy } from './queries/reviewQueries.js';
 import { forgetServers, noteServer, noteServers } from './queries/serverQueries.js';
-import { replaceSettings, settings } from './queries/settingQueries.js';
+import { mergeSettings, settings } from './queries/settingQueries.js';
 import { countRanked, rankedOf, ranking } from './queries/standingQueries.js';
 import { streakOf, talliesOf } from './queries/tallyQueries.js';
 import type { Database } from './schema.js';
@@ -116,7 +116,7 @@ const WRITES = {
   setAside,
   setDue,
   setAnchor,
-  replaceSettings,
+  mergeSettings,
   setBlocked,
   replaceMember,
   noteServers,

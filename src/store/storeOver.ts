@@ -54,8 +54,8 @@ export const storeOver = (database: Connection): Store => ({
   },
   saveGamePuzzles: (game, puzzles, at) =>
     database.ask('insertGamePuzzles', game, puzzles.map(gamePuzzleRow), at),
-  saveSettings: (of, settings) =>
-    database.askAndNotify(() => [{ kind: 'settings', of }], 'replaceSettings', of, settings),
+  saveSettings: (of, changes) =>
+    database.askAndNotify(() => [{ kind: 'settings', of }], 'mergeSettings', of, changes),
   async deleteMember(member) {
     const pseudonym = newPseudonym();
     const notices = [

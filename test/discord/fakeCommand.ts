@@ -69,7 +69,7 @@ export function fakeCommand(
   const deps = {
     thinker: { ...NOBODY, ...thinker },
     ratings: new MemberRatings({ ratingsOf: async () => ratings }, new FakeClock()),
-    settings: new Settings({ settings: async () => ({}), saveSettings: async () => undefined }),
+    settings: new Settings({ settings: async () => ({}), saveSettings: async (_, changes) => changes }),
     members: { hasBlocked: async () => false },
     texts: TEXTS,
     client,

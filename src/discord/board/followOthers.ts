@@ -8,8 +8,8 @@ import type { MemberRatings } from './memberRatings.js';
 type FollowDeps = {
   readonly exchange: Pick<Exchange, 'listen'>;
   readonly host: Pick<Host<InteractionContext>, 'applyChange' | 'catchUp'>;
-  readonly settings: Pick<Settings, 'forget'>;
-  readonly ratings: Pick<MemberRatings, 'forget'>;
+  readonly settings: Pick<Settings, 'forget' | 'forgetAll'>;
+  readonly ratings: Pick<MemberRatings, 'forget' | 'forgetAll'>;
   readonly log: Log;
 };
 
@@ -26,6 +26,8 @@ export function followOthers({ exchange, host, settings, ratings, log }: FollowD
     }
   };
   const catchUp = async (): Promise<void> => {
+    settings.forgetAll();
+    ratings.forgetAll();
     try {
       await host.catchUp();
     } catch (error) {

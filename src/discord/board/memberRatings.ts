@@ -59,6 +59,11 @@ export class MemberRatings {
     this.#known.delete(member);
   }
 
+  /** Drops all cached ratings, because some may have changed in the store. */
+  forgetAll(): void {
+    this.#known.clear();
+  }
+
   async #ofSeat(seat: Seat, { setup }: Game): Promise<Rated | undefined> {
     if (seat.kind === 'member') return this.of(seat.member, setup.variant);
     return seat.rating === undefined ? undefined : { rating: seat.rating, deviation: BOT_DEVIATION };

@@ -44,10 +44,13 @@ export class Settings {
 
   /** Changes some settings of a member or of a server. */
   change(of: SettingsOf, changes: Partial<MemberSettings> | Partial<ServerSettings>): Promise<void> {
-    return this.#queue(keyOf(of), async () => {
-      const changed = { ...(await this.#savedOf(of)), ...changes };
-      await this.#store.saveSettings(of, changed);
-      this.#saved.set(keyOf(of), changed);
+    const key = keyOf(of);
+    return this.#queue(key, async () => {
+      const forgotten = this.#forgotten;
+      const changed = await this.#store.saveSettings(of, changes);
+      // Another process may have changed them since.
+      if (this.#forgotten === forgotten) this.#saved.set(key, changed);
+      else this.#saved.delete(key);
       if ('member' in of) return;
       const settings = readServerSettings(changed);
       for (const listener of this.#listeners)
@@ -65,6 +68,12 @@ export class Settings {
   forget(of: SettingsOf): void {
     this.#forgotten += 1;
     this.#saved.delete(keyOf(of));
+  }
+
+  /** Drops all cached settings, because some may have changed in the store. */
+  forgetAll(): void {
+    this.#forgotten += 1;
+    this.#saved.clear();
   }
 
   /** Runs `erase`, which deletes a member's settings from the store, between changes: one that began before would save them again. */

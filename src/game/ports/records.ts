@@ -148,8 +148,8 @@ export type MemberData = {
 export interface MemberRecords {
   /** `{}` if none were saved. */
   settings(of: SettingsOf): Promise<SavedSettings>;
-  /** Replaces all settings. */
-  saveSettings(of: SettingsOf, settings: SavedSettings): Promise<void>;
+  /** Changes some settings; `undefined` removes one. Resolves with all settings after the change. */
+  saveSettings(of: SettingsOf, changes: SavedSettings): Promise<SavedSettings>;
   /** A member's results by pool, color and opponent, without games from before they were counted. */
   talliesOf(member: string): Promise<readonly Tally[]>;
   /** `undefined` if no game has had a result. */

@@ -10,6 +10,7 @@ type Lock<Name extends RequestName> = (db: Database, ...args: ArgumentsOf<Name>)
  * those before locks of rows, so that two transactions cannot deadlock.
  */
 const LOCKS: { readonly [Name in RequestName]?: Lock<Name> } = {
+  mergeSettings: (db, of) => ('member' in of ? lockMember(db, of.member) : lockServer(db, of.server)),
   // Serializes a deletion with the challenges to the member, and with the member's own writes.
   replaceMember: (db, member) => lockMember(db, member),
   savePuzzleStep: (db, member) => lockMember(db, member),
@@ -24,7 +25,7 @@ const LOCKS: { readonly [Name in RequestName]?: Lock<Name> } = {
     // The opener's games are counted.
     const members = new Set([openerOf(row), black_member, white_member].filter((each) => each !== null));
     for (const member of [...members].sort()) await lockMember(db, member);
-    if (server !== null && limits.server > 0) await lock(db, `server ${server}`);
+    if (server !== null && limits.server > 0) await lockServer(db, server);
   },
   // A deletion forgets the anchor. As strong as the update of a shown end: two that first shared a weaker lock would deadlock.
   async setAnchor(db, id) {
@@ -54,6 +55,7 @@ export async function lockFor(transaction: Database, { name, args }: Request): P
 }
 
 const lockMember = (db: Database, member: string): Promise<void> => lock(db, `member ${member}`);
+const lockServer = (db: Database, server: string): Promise<void> => lock(db, `server ${server}`);
 
 async function lock(db: Database, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);

@@ -19,13 +19,19 @@ export async function settings(db: Database, of: SettingsOf): Promise<SavedSetti
   return settingsFrom(row?.settings);
 }
 
-export async function replaceSettings(db: Database, of: SettingsOf, saved: SavedSettings): Promise<void> {
-  const text = JSON.stringify(saved);
+/** Merges changes into the stored settings. The caller locks their owner, so that no other change comes in between. */
+export async function mergeSettings(
+  db: Database,
+  of: SettingsOf,
+  changes: SavedSettings,
+): Promise<SavedSettings> {
+  const text = JSON.stringify({ ...(await settings(db, of)), ...changes });
   await db
     .insertInto('settings')
     .values({ ...ownerOf(of), settings: text })
     .onConflict((conflict) => conflict.columns(['owner', 'id']).doUpdateSet({ settings: text }))
     .execute();
+  return settingsFrom(text);
 }
 
 export async function deleteSettings(db: Database, of: SettingsOf): Promise<void> {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Settings } from '../../../src/discord/interactions/settings.js';
 import type { SavedSettings } from '../../../src/game/ports/records.js';
+import { openMemoryStore } from '../../store/open.js';
 
 /** A store with one member's settings, whose requests wait until they are released. */
 function slowStore(saved: SavedSettings) {
@@ -13,9 +14,10 @@ function slowStore(saved: SavedSettings) {
       await turn();
       return found;
     },
-    async saveSettings(_: unknown, changed: SavedSettings) {
+    async saveSettings(_: unknown, changes: SavedSettings) {
       await turn();
-      store.saved = changed;
+      store.saved = { ...store.saved, ...changes };
+      return store.saved;
     },
     async delete() {
       await turn();
@@ -60,4 +62,41 @@ test('settings read while they are deleted are not kept', async () => {
   const again = settings.ofMember('ada');
   await store.releaseAll();
   expect((await again).side).toBe('black');
+});
+
+test('two processes that change one member’s settings at once keep both changes', async () => {
+  const store = await openMemoryStore();
+  const processes = [new Settings(store), new Settings(store)] as const;
+  for (const each of processes) await each.ofMember('ada');
+  await Promise.all([
+    processes[0].change(ADA, { theme: 'wood' }),
+    processes[1].change(ADA, { pings: 'off' }),
+  ]);
+  expect(await store.settings(ADA)).toEqual({ theme: 'wood', pings: 'off' });
+  await store.close();
+});
+
+test('a process that still caches deleted settings saves only its change', async () => {
+  const store = await openMemoryStore();
+  const settings = new Settings(store);
+  await settings.change(ADA, { theme: 'wood', side: 'own' });
+  await store.deleteMember('ada');
+  await settings.change(ADA, { pings: 'off' });
+  expect(await store.settings(ADA)).toEqual({ pings: 'off' });
+  expect(await settings.ofMember('ada')).toMatchObject({ theme: 'classic', side: 'black', pings: 'off' });
+  await store.close();
+});
+
+test('settings that another process changes while a change is being saved are read again', async () => {
+  const store = slowStore({});
+  const settings = new Settings(store);
+  const changing = settings.change(ADA, { pings: 'off' });
+  await new Promise((resolve) => setImmediate(resolve));
+  settings.forget(ADA);
+  await store.releaseAll();
+  await changing;
+  store.saved = { ...store.saved, theme: 'wood' };
+  const read = settings.ofMember('ada');
+  await store.releaseAll();
+  expect(await read).toMatchObject({ pings: 'off', theme: 'wood' });
 });

@@ -27,14 +27,23 @@ describe.each(DATABASES)('member records on %s', (_, make) => {
 
   afterAll(() => database.drop());
 
-  test('keep settings apart by owner, and replace them as a whole', async () => {
+  test('keep settings apart by owner, and change some of them', async () => {
     expect(await store.settings({ member: 'one' })).toEqual({});
-    await store.saveSettings({ member: 'one' }, { theme: 'wood', sizes: [8, { a: null }] });
+    const first = { theme: 'wood', sizes: [8, { a: null }] };
+    expect(await store.saveSettings({ member: 'one' }, first)).toEqual(first);
     await store.saveSettings({ server: 'one' }, { theme: 'night' });
-    expect(await store.settings({ member: 'one' })).toEqual({ theme: 'wood', sizes: [8, { a: null }] });
-    await store.saveSettings({ member: 'one' }, { locale: '中文' });
-    expect(await store.settings({ member: 'one' })).toEqual({ locale: '中文' });
+    expect(await store.settings({ member: 'one' })).toEqual(first);
+    const changed = await store.saveSettings({ member: 'one' }, { locale: '中文', sizes: undefined });
+    expect(changed).toEqual({ theme: 'wood', locale: '中文' });
+    expect(await store.settings({ member: 'one' })).toEqual(changed);
     expect(await store.settings({ server: 'one' })).toEqual({ theme: 'night' });
+  });
+
+  test('keep settings that two processes change at once', async () => {
+    const stores = [store, await database.open()];
+    const names = Array.from({ length: 12 }, (_, i) => `name${i}`);
+    await Promise.all(names.map((name, i) => stores[i % 2]!.saveSettings({ member: 'one' }, { [name]: i })));
+    expect(Object.keys(await store.settings({ member: 'one' })).sort()).toEqual(names.sort());
   });
 
   test('tally games by color and opponent, rated or not', async () => {

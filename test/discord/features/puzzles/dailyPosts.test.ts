@@ -13,6 +13,7 @@ import { FakeClock, FakeLog } from '../../../game/fakes.js';
 import { BANKS } from '../../../game/puzzles/banks.js';
 import { type MemberClient, textOf } from '../../../playground/memberClient.js';
 import { renderBoard } from '../../../render/renderHere.js';
+import { clearSettings } from '../../../store/clearSettings.js';
 import { openMemoryStore } from '../../../store/open.js';
 import { BotInServer, messageIn, openButtons } from '../../botInServer.js';
 import { writeCustomId } from '../../controlIds.js';
@@ -374,7 +375,7 @@ describe('many servers', () => {
 
   test('a server with deleted settings gets none', async () => {
     const { sent, store, noon, posts } = await start();
-    await store.saveSettings({ server: '1000' }, {});
+    await clearSettings(store, { server: '1000' });
     await noon();
     expect(sent).toHaveLength(IDS.length - 1);
     await posts.close();

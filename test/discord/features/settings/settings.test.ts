@@ -13,6 +13,7 @@ import type {
   Outcome,
 } from '../../../../src/playground/members/memberProtocol.js';
 import { componentsOf, type MemberClient, textOf } from '../../../playground/memberClient.js';
+import { clearSettings } from '../../../store/clearSettings.js';
 import {
   BotInServer,
   controlOf,
@@ -42,8 +43,8 @@ beforeEach(async () => {
 afterEach(async () => {
   await bot.endGame(channel);
   await bot.restart(async () => {
-    for (const { me } of [ada, ben, lin]) await bot.store.saveSettings({ member: me.id }, {});
-    await bot.store.saveSettings({ server: bot.playground.guildId }, {});
+    for (const { me } of [ada, ben, lin]) await clearSettings(bot.store, { member: me.id });
+    await clearSettings(bot.store, { server: bot.playground.guildId });
   });
   expect(bot.log.lines.splice(0)).toEqual([]);
 });
@@ -320,16 +321,11 @@ test('keeps a change made during a read', async () => {
   let answer = (_: SavedSettings): void => undefined;
   const settings = new Settings({
     settings: () => new Promise((resolve) => (answer = resolve)),
-    saveSettings: async () => undefined,
+    saveSettings: async (_, changes) => changes,
   });
-  const changing = settings.change({ member: '1' }, { pings: 'off' });
-  await Promise.resolve();
-  const answerChange = answer;
   const reading = settings.ofMember('1');
-  const answerRead = answer;
-  answerChange({});
-  await changing;
-  answerRead({});
+  await settings.change({ member: '1' }, { pings: 'off' });
+  answer({});
   expect((await reading).pings).toBe('off');
   expect((await settings.ofMember('1')).pings).toBe('off');
 });
