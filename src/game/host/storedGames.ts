@@ -73,6 +73,8 @@ export const MAX_CACHED_GAMES = 3_000;
 /** LRU cache of unfinished games, each in a stored state. */
 export class GameCache {
   readonly #games = new LRUCache<GameId, Game>({ max: MAX_CACHED_GAMES });
+  /** Games that ended lately. A load that began before the end must not bring an older state back. */
+  readonly #over = new LRUCache<GameId, true>({ max: MAX_CACHED_GAMES });
 
   get(id: GameId): Game | undefined {
     return this.#games.get(id);
@@ -86,8 +88,10 @@ export class GameCache {
     const { id } = game.setup;
     const cached = this.#games.get(id);
     if (cached && cached.version > game.version) return cached;
-    if (game.phase.kind === 'over') this.#games.delete(id);
-    else this.#games.set(id, game);
+    if (game.phase.kind === 'over') {
+      this.#games.delete(id);
+      this.#over.set(id, true);
+    } else if (!this.#over.has(id)) this.#games.set(id, game);
     return game;
   }
 

@@ -43,6 +43,15 @@ test('drops a finished game', () => {
   expect(cache.get(game.setup.id)).toBeUndefined();
 });
 
+test('stays without a finished game when an older state was loaded more slowly', () => {
+  const cache = new GameCache();
+  const game = gameOf();
+  const over = played(game, { kind: 'resign', member: 'ada' });
+  expect(cache.keep(over)).toBe(over);
+  expect(cache.keep(game)).toBe(game);
+  expect(cache.get(game.setup.id)).toBeUndefined();
+});
+
 test('reloads a cached game only after another process has moved', async () => {
   const inner = await openMemoryStore();
   const loaded: GameId[] = [];
