@@ -69,8 +69,10 @@ export class MemoryStore implements GameStore {
       ({ row }) =>
         row.phase !== 'over' && (row.time === null || row.phase === 'parked') && row.touched_at < againstBot,
     );
-  untouchedInServers = async (before: number): Promise<readonly GameId[]> =>
-    this.#idsOf(({ row }) => row.phase === 'playing' && row.time === null && row.touched_at < before);
+  untouchedInServers = async (before: number) =>
+    this.#found(({ row }) => row.phase === 'playing' && row.time === null && row.touched_at < before).map(
+      ({ row }) => ({ id: row.id as GameId, version: row.version }),
+    );
   liveGames = async (): Promise<number> => this.#found(({ row }) => row.phase !== 'over').length;
   unfinished = async (): Promise<readonly UnfinishedGame[]> =>
     this.#found(({ row }) => row.phase === 'playing' || row.phase === 'challenged').map(

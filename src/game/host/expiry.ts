@@ -1,7 +1,7 @@
 import { EXPIRES_AFTER_MS, PARKED_AFTER_MS } from '../play/ending.js';
 import type { GameId } from '../play/game.js';
 import type { Clock } from '../ports/clock.js';
-import type { GameStore } from '../ports/gameStore.js';
+import type { GameAtVersion, GameStore } from '../ports/gameStore.js';
 import type { Log } from '../ports/log.js';
 
 /** Interval between searches for idle games, in ms. */
@@ -12,7 +12,8 @@ type ExpiryOptions = {
   readonly clock: Clock;
   readonly log: Log;
   readonly expire: (id: GameId) => Promise<unknown>;
-  readonly park: (id: GameId) => Promise<unknown>;
+  /** Parks a game that is still at this version. */
+  readonly park: (game: GameAtVersion) => Promise<unknown>;
 };
 
 /** Periodically ends games in which nobody has moved for long, and parks games that occupy a channel of a server. */
@@ -38,7 +39,7 @@ export class Expiry {
         betweenMembers: now - betweenMembers,
       });
       for (const id of untouched) await expire(id);
-      for (const id of await store.untouchedInServers(now - PARKED_AFTER_MS)) await park(id);
+      for (const game of await store.untouchedInServers(now - PARKED_AFTER_MS)) await park(game);
     } catch (error) {
       log.error({ err: error }, 'failed to end or park idle games');
     }

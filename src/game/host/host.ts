@@ -16,6 +16,7 @@ import { update } from '../play/update.js';
 import type { SteadyClock } from '../ports/clock.js';
 import type { ChangeNotice } from '../ports/exchange.js';
 import type {
+  GameAtVersion,
   GameStore,
   GamesIn,
   GamesOf,
@@ -114,7 +115,7 @@ export class Host<Cause = never> {
       clock,
       log,
       expire: (id) => this.act(id, { kind: 'expire' }),
-      park: (id) => this.act(id, { kind: 'park' }),
+      park: (game) => this.#parkIdle(game),
     });
   }
 
@@ -277,19 +278,28 @@ export class Host<Cause = never> {
   async hint(id: GameId, member: string): Promise<Hint | Refused> {
     const game = await this.game(id);
     if (!game) return refused({ code: 'no-such-game' });
-    const { ply } = game.position;
     if (!this.#thinkingTime.has(game)) return refused({ code: 'slow-down' });
-    if (!game.hints.includes(ply)) {
-      const recorded = await this.act(id, { kind: 'hint', member, ply });
-      if (recorded.kind === 'refused') return recorded;
-    } else {
-      const refusal = moveRefusal(game, member, ply);
-      if (refusal) return refused(refusal);
-    }
+    const recorded = await this.#recordHint(id, member);
+    if (recorded.kind === 'refused') return recorded;
+    const { game: asked } = recorded;
     const { thinker } = this.#options;
-    const answer = await thinker.think(hintTask(game, thinker), { position: game.position });
-    this.#thinkingTime.use(game, (answer.ms - answer.waitedMs) / 1000);
-    return { kind: 'hint', game, moves: hintedMoves(answer) };
+    const answer = await thinker.think(hintTask(asked, thinker), { position: asked.position });
+    this.#thinkingTime.use(asked, (answer.ms - answer.waitedMs) / 1000);
+    return { kind: 'hint', game: asked, moves: hintedMoves(answer) };
+  }
+
+  /** Records that a member asked for a hint, once a turn. */
+  async #recordHint(id: GameId, member: string): Promise<Updated> {
+    await this.#recovery.started;
+    return this.#queue(id, async () => {
+      await this.#recovery.recoverOnce(id);
+      const game = await this.game(id);
+      if (!game) return refused({ code: 'no-such-game' });
+      const { ply } = game.position;
+      if (!game.hints.includes(ply)) return this.#act(id, { kind: 'hint', member, ply }, undefined);
+      const refusal = moveRefusal(game, member, ply);
+      return refusal ? refused(refusal) : { kind: 'accepted', game };
+    });
   }
 
   /**
@@ -354,6 +364,15 @@ export class Host<Cause = never> {
         return this.game(id);
       },
       act: (id, action) => this.#act(id, action, cause),
+    });
+  }
+
+  /** Parks an idle game, unless somebody has acted in it since it was found. */
+  #parkIdle({ id, version }: GameAtVersion): Promise<void> {
+    return this.#queue(id, async () => {
+      await this.#recovery.recoverOnce(id);
+      const now = await this.#options.store.version(id);
+      if (now === version) await this.#act(id, { kind: 'park' }, undefined);
     });
   }
 

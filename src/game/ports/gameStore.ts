@@ -115,7 +115,7 @@ export interface GameStore {
   /** Untimed games, being played or parked, without an action since these times, in ms since the epoch; longest idle first. */
   untouchedSince(before: Untouched): Promise<readonly GameId[]>;
   /** Untimed games against the bot, being played in servers, without an action since this time, in ms since the epoch. */
-  untouchedInServers(before: number): Promise<readonly GameId[]>;
+  untouchedInServers(before: number): Promise<readonly GameAtVersion[]>;
   /** Number of games being played and of open challenges, for a limit. A challenge counts only for the member who opened it. */
   liveGames(of: { readonly member: string } | { readonly server: string }): Promise<number>;
   /** Every game that is unfinished, or whose end its message does not show yet; oldest first. */

@@ -1,6 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { GameId, Venue } from '../../game/play/game.js';
-import type { GamesIn, GamesOf, UnfinishedGame, Untouched } from '../../game/ports/gameStore.js';
+import type {
+  GameAtVersion,
+  GamesIn,
+  GamesOf,
+  UnfinishedGame,
+  Untouched,
+} from '../../game/ports/gameStore.js';
 import type { Database, GamesTable } from '../schema.js';
 import { DAMAGED, isInPhase, isLive, isUnshownEnd, takesPlace, wasPlayed } from './phases.js';
 
@@ -133,15 +139,15 @@ async function untouchedOf(
   return idsOf(rows);
 }
 
-export async function untouchedInServers(db: Database, before: number): Promise<GameId[]> {
+export async function untouchedInServers(db: Database, before: number): Promise<GameAtVersion[]> {
   const rows = await db
     .selectFrom('games')
-    .select('id')
+    .select(['id', 'version'])
     .where(takesPlace())
     .where('time', 'is', null)
     .where('touched_at', '<', before)
     .where(({ or, eb }) => or([eb('black_member', 'is', null), eb('white_member', 'is', null)]))
     .orderBy('touched_at')
     .execute();
-  return idsOf(rows);
+  return rows.map(({ id, version }) => ({ id: id as GameId, version }));
 }

@@ -111,6 +111,15 @@ test('a hint is searched by the strongest opponent, ranked, and recorded once a 
   expect(await stage.host.hint(id, 'ada')).toMatchObject({ refusal: { code: 'not-your-turn' } });
 });
 
+test('of two requests for a hint at once, both get it, and one is recorded', async () => {
+  const id = await open({ variant: defaultVariant('reversi') });
+  const { thinker } = stage;
+  thinker.onSearch = () => thinker.searches.at(-1)!.answer(19 as never);
+  const hints = await Promise.all([stage.host.hint(id, 'ada'), stage.host.hint(id, 'ada')]);
+  expect(hints.map(({ kind }) => kind)).toEqual(['hint', 'hint']);
+  expect((await stage.host.game(id))?.hints).toEqual([0]);
+});
+
 test('there are no hints between members', async () => {
   const seats = { black: AGAINST_BOT.black, white: { kind: 'member', member: 'ben' } } as const;
   const id = await open({ seats });

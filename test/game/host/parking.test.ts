@@ -3,6 +3,7 @@ import { PARKED_AFTER_MS } from '../../../src/game/play/ending.js';
 import { deadlineOf } from '../../../src/game/play/game.js';
 import { update } from '../../../src/game/play/update.js';
 import { defaultVariant } from '../../../src/rules/games.js';
+import { parseSquare } from '../../../src/rules/squares.js';
 import { AGAINST_BOT, gameOf, MEMBERS, move, OPENED_AT, PLAIN, played, playedAt } from '../games.js';
 import { Stage } from '../stage.js';
 
@@ -113,6 +114,30 @@ describe('in the host', () => {
     expect((await stage.host.playingAt('room'))[0]?.setup.id).toBe(other);
     const mine = await stage.host.gamesOf({ member: 'ada', phase: 'live' }, 10);
     expect(mine.map(({ setup }) => setup.id).sort()).toEqual([id, other].sort());
+  });
+
+  test('a game in which the member moves while idle games are looked for is not parked', async () => {
+    const id = await open('room');
+    const { store, host, thinker, clock } = stage;
+    const { untouchedInServers } = store;
+    const looked = new Promise<number>((resolve) => {
+      store.untouchedInServers = async (before) => {
+        const found = await untouchedInServers(before);
+        if (found.length > 0) {
+          const answered = stage.nextEvent(({ game }) => game.position.ply === 2);
+          await host.act(id, move(0, 'f5', 'ada'));
+          thinker.searches.at(-1)!.answer(parseSquare('d6', 8)!);
+          await answered;
+          resolve(found.length);
+        }
+        return found;
+      };
+    });
+    for (let ms = 0; ms < PARKED_AFTER_MS + 60 * 60_000; ms += 60 * 60_000) clock.forward(60 * 60_000);
+    expect(await looked).toBe(1);
+    await new Promise((resolve) => setImmediate(resolve));
+    await host.close();
+    expect((await store.load(id))?.phase.kind).toBe('playing');
   });
 
   test('a parked game stays parked over a restart, and schedules nothing', async () => {
