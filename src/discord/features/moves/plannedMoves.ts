@@ -14,13 +14,15 @@ type Plan = {
   readonly squares: readonly Square[];
   /** The interaction that planned them. */
   readonly context: InteractionContext;
+  /** Ply at which the last planned square was played, or is being played. */
+  readonly playedAt?: number;
 };
 
 /** Maximum number of plans in memory. A restart drops them all. */
 const MAX_PLANS = 1000;
 
 type PlannedMovesDeps = {
-  readonly host: Pick<Host<InteractionContext>, 'act'>;
+  readonly host: Pick<Host<InteractionContext>, 'act' | 'game'>;
   readonly boards: Pick<BoardMessages, 'settled'>;
   readonly log: Log;
 };
@@ -34,10 +36,12 @@ export class PlannedMoves {
     this.#deps = deps;
   }
 
-  /** Plans squares in order. The first is played at once if it is the member's turn. */
-  async plan(game: Game, plan: Plan): Promise<void> {
-    this.#plans.set(game.setup.id, plan);
-    await this.#playNext(game);
+  /** Plans squares in order. The first is played at once if it is the member's turn by now. */
+  async plan({ setup }: Game, plan: Plan): Promise<void> {
+    this.#plans.set(setup.id, plan);
+    // The opponent may have replied already, before there was a plan.
+    const now = await this.#deps.host.game(setup.id);
+    if (now) await this.#playNext(now);
   }
 
   /** Receives the host's events. */
@@ -57,13 +61,13 @@ export class PlannedMoves {
     const { id, variant } = game.setup;
     const plan = this.#plans.get(id);
     if (!plan) return;
-    const { context } = plan;
-    if (!waitsFor(game, context.member)) return;
+    const { context, playedAt } = plan;
+    const { ply } = game.position;
+    if (!waitsFor(game, context.member) || ply === playedAt) return;
     const [square, ...squares] = plan.squares;
-    if (squares.length > 0) this.#plans.set(id, { ...plan, squares });
+    if (squares.length > 0) this.#plans.set(id, { ...plan, squares, playedAt: ply });
     else this.#plans.delete(id);
     try {
-      const { ply } = game.position;
       const done = await host.act(id, { kind: 'move', member: context.member, ply, move: square! });
       if (done.kind === 'accepted') return;
       this.#plans.delete(id);
