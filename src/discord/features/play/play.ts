@@ -50,9 +50,9 @@ const MAX_STARTS = 500;
 /** Starts games: `/play`, `/rematch`, “Challenge” on a member, and the buttons for these. */
 export function play(deps: PlayDeps): Feature {
   const starts: Starts = new LRUCache({ max: MAX_STARTS });
-  const rematches = rematchFeature(deps);
   /** Presses of one member, one after another: a second press finds the first one's game. */
   const begins = keyedQueue<string>();
+  const rematches = rematchFeature(deps, begins);
   return {
     commands: [
       {

@@ -1,3 +1,4 @@
+import type { keyedQueue } from '../../../game/keyedQueue.js';
 import { refusalIn } from '../../../game/play/action.js';
 import {
   colorOf,
@@ -44,20 +45,27 @@ const SAME_OPPONENT = 0;
 /** Plays a game again in a new thread. */
 const rematchInThread = control('rematchInThread', 'button', { game, level: count });
 
-/** `/rematch`, and the buttons that play a finished game again. */
-export function rematchFeature(deps: RematchDeps): Required<Pick<Feature, 'commands' | 'controls'>> {
+/** `/rematch`, and the buttons that play a finished game again. `begins` queues the presses of one member. */
+export function rematchFeature(
+  deps: RematchDeps,
+  begins: ReturnType<typeof keyedQueue<string>>,
+): Required<Pick<Feature, 'commands' | 'controls'>> {
   return {
     commands: [
       {
         name: 'rematch',
         options: (texts) => [gameIdOption(texts)],
         completions: { game: finishedCompletion(deps) },
-        run: (context) => rematchLast(deps, context),
+        run: (context) => begins(context.member, () => rematchLast(deps, context)),
       },
     ],
     controls: [
-      rematch.on((context, { game: id }) => playAgain(deps, context, id, SAME_OPPONENT)),
-      rematchAtLevel.on((context, { game: id, level }) => playAgain(deps, context, id, level)),
+      rematch.on((context, { game: id }) =>
+        begins(context.member, () => playAgain(deps, context, id, SAME_OPPONENT)),
+      ),
+      rematchAtLevel.on((context, { game: id, level }) =>
+        begins(context.member, () => playAgain(deps, context, id, level)),
+      ),
       rematchInThread.on(async (context, { game: id, level }) => {
         const game = await gameOf(deps, context, id);
         if (game) await openRematchInThread(deps, context, { game, level });
