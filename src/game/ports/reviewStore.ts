@@ -13,7 +13,7 @@ export type StoredReview = {
 /** Storage of reviews. Promises resolve once the change would survive a crash. */
 export interface ReviewStore {
   review(id: GameId): Promise<StoredReview | undefined>;
-  /** Stores a review. Does nothing if there is no game or study with this id. */
+  /** Stores a review. Does nothing if there is no game or study with this id, or if its review of this version is done. */
   saveReview(id: GameId, review: StoredReview): Promise<void>;
   /** Games and studies with an unfinished review. */
   unfinishedReviews(): Promise<readonly GameId[]>;

@@ -123,6 +123,8 @@ export class Reviewer {
     const { store, thinker } = this.#options;
     const stored = await store.review(id);
     const checkpoint = stored?.version === JUDGE_VERSION ? stored.judgments : [];
+    // It was finished after the request had found none.
+    if (stored?.isDone && stored.version === JUDGE_VERSION) return reviewOf(last, checkpoint);
     const save = (judgments: readonly (Judgment | null)[], isDone: boolean): Promise<void> =>
       store.saveReview(id, { version: JUDGE_VERSION, judgments, isDone });
     await save(checkpoint, false);

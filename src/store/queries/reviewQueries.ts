@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { GameId } from '../../game/play/game.js';
 import type { StoredReview } from '../../game/ports/reviewStore.js';
@@ -32,7 +33,13 @@ export async function saveReview(
   await db
     .insertInto('reviews')
     .values({ game_id: id, ...columns })
-    .onConflict((conflict) => conflict.column('game_id').doUpdateSet(columns))
+    .onConflict((conflict) =>
+      conflict
+        .column('game_id')
+        .doUpdateSet(columns)
+        // Another process may have finished it.
+        .where(sql<SqlBool>`(reviews.done = 0 or excluded.done = 1 or reviews.version <> excluded.version)`),
+    )
     .execute();
 }
 

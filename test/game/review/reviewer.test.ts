@@ -94,6 +94,22 @@ describe('a review', () => {
     expect(judged).toHaveLength(11);
   });
 
+  test('that was finished since the member’s request is not made again', async () => {
+    const game = await finishedGame();
+    const reviewer = newReviewer();
+    thinker.judge = async (position) => {
+      judged.push(position.ply);
+      // White's first move seems costly, and is searched again.
+      return [position.legalMoves().at(-1)!, position.ply === 2 ? 20 : 0];
+    };
+    expect(await reviewer.ready(game)).toBeUndefined();
+    const review = await newReviewer().review(game, 'ben', ignore);
+    judged = [];
+    expect(await reviewer.review(game, 'ada', ignore)).toEqual(review);
+    expect(judged).toEqual([]);
+    expect(await store.unfinishedReviews()).toEqual([]);
+  });
+
   test('resumes after a restart', async () => {
     const game = await finishedGame();
     const first = newReviewer();

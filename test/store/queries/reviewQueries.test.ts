@@ -61,6 +61,18 @@ describe.each(DATABASES)('studies on %s', (_, make) => {
     expect(await study('three')).toBeUndefined();
   });
 
+  test('keep a finished review when a slower process saves its judgments', async () => {
+    await store.saveStudy(studyOf('one'), AT);
+    const id = 'one' as GameId;
+    const done = { version: 1, judgments: [null, null], isDone: true };
+    await store.saveReview(id, done);
+    await store.saveReview(id, { version: 1, judgments: [null], isDone: false });
+    expect(await store.review(id)).toEqual(done);
+    const other = { version: 2, judgments: [], isDone: false };
+    await store.saveReview(id, other);
+    expect(await store.review(id)).toEqual(other);
+  });
+
   test('lose their review when they change', async () => {
     await store.saveStudy(studyOf('one'), AT);
     const review = { version: 1, judgments: [null], isDone: false };
