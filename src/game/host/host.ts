@@ -1,5 +1,5 @@
 import { keyedQueue } from '../keyedQueue.js';
-import { type Action, type Refusal, type Refused, refused, type Updated } from '../play/action.js';
+import { type Action, type Refusal, type Refused, refusalIn, refused, type Updated } from '../play/action.js';
 import { dueAt } from '../play/dueTime.js';
 import {
   type Game,
@@ -311,15 +311,19 @@ export class Host<Cause = never> {
     const { challenger, seats } = opening;
     const by = challenger && seats[challenger];
     if (by?.kind !== 'member') return this.#open(opening, cause);
-    return this.#pairs(membersIn(seats).sort().join(' '), async () => {
-      const challenges = await this.gamesOf({ member: by.member, phase: 'live' }, MAX_LIVE);
-      const isPlayed = (await this.playingAt(opening.place)).some((game) => isSameMatch(game, opening));
+    const { member } = by;
+    const { place } = opening;
+    const openOrAccept = async (): Promise<Updated> => {
+      const challenges = await this.gamesOf({ member, phase: 'live' }, MAX_LIVE);
+      const isPlayed = (await this.playingAt(place)).some((game) => isSameMatch(game, opening));
       if (isPlayed) return refused({ code: 'place-taken' });
       const crossing = challenges.find((game) => isCrossing(game, opening, takesEitherColor));
       if (!crossing) return this.#open(opening, cause);
-      const { member } = by;
-      return this.act(crossing.setup.id, { kind: 'accept', member, place: opening.place }, cause);
-    });
+      const updated = await this.act(crossing.setup.id, { kind: 'accept', member, place }, cause);
+      // The challenge has been answered or withdrawn meanwhile.
+      return refusalIn(updated)?.code === 'challenge-over' ? openOrAccept() : updated;
+    };
+    return this.#pairs(membersIn(seats).sort().join(' '), openOrAccept);
   }
 
   async #open({ place, ...opening }: Opening, cause: Cause | undefined): Promise<Updated> {

@@ -87,6 +87,42 @@ describe('both sides at once', () => {
   });
 });
 
+describe('a request that crosses a challenge', () => {
+  const REQUEST = {
+    ...{ variant: defaultVariant('reversi'), seats: MEMBERS, strict: false, rated: false, time: null },
+    ...{ server: null, ...PLAIN, place: 'room' },
+  };
+
+  /** Ben's request for the same game, with Ada's challenge and this action on it once Ben's look-up has found the challenge. */
+  async function cross(action: Action) {
+    const id = await open({ challenger: 'black' });
+    const { store, host } = stage;
+    const { playingAt } = store;
+    store.playingAt = async (place) => {
+      store.playingAt = playingAt;
+      const found = await playingAt(place);
+      expect((await host.act(id, action)).kind).toBe('accepted');
+      return found;
+    };
+    return { id, asked: await host.open({ ...REQUEST, challenger: 'white' }) };
+  }
+
+  test.each<[string, Action]>([
+    ['withdrawn', { kind: 'withdraw', member: 'ada' }],
+    ['declined', { kind: 'decline', member: 'ben' }],
+  ])('that is %s at that moment becomes a challenge', async (_, action) => {
+    const { id, asked } = await cross(action);
+    expect(asked).toMatchObject({ kind: 'accepted', game: { phase: { kind: 'challenged', by: 'white' } } });
+    expect((await stage.host.game(id))?.phase.kind).toBe('over');
+  });
+
+  test('that is accepted at that moment leads to the game', async () => {
+    const { id, asked } = await cross({ kind: 'accept', member: 'ben', place: 'room' });
+    expect(asked).toMatchObject({ kind: 'refused', refusal: { code: 'place-taken' } });
+    expect((await stage.host.playingAt('room')).map(({ setup }) => setup.id)).toEqual([id]);
+  });
+});
+
 describe('a late answer', () => {
   test('to a lapsed challenge begins no game', async () => {
     const id = await open({ challenger: 'black' });
