@@ -137,7 +137,11 @@ describe('status', () => {
     expect(await status()).toEqual({
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
       since: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-      missing: ['the store does not answer', 'Discord is not connected', 'the unfinished games are not known yet'],
+      missing: [
+        'the store does not answer',
+        'Discord is not connected',
+        'the unfinished games are not known yet',
+      ],
       memory: { rss: expect.any(Number), heapUsed: expect.any(Number) },
       errors: [],
     });
