@@ -40,13 +40,14 @@ describe('a member over the limit', () => {
   });
 });
 
-test('reports a damaged game in its channel', async () => {
+test('reports a damaged game in its channel once somebody touches it', async () => {
   await ada.command(channel, 'play', { game: 'reversi' });
   const { id } = (await bot.host.playingAt(channel))[0]!.setup;
   const { load } = bot.store;
   bot.store.load = (asked) =>
     asked === id ? Promise.reject(new DamagedGame(id, channel, 'for the test')) : load(asked);
   await bot.restart();
+  await ada.command(channel, 'board');
   const notice = await ada.waitFor((client) =>
     client.inChannel(channel).find(({ content }) => content.startsWith('I can no longer read')),
   );
