@@ -30,7 +30,9 @@ export async function buildStore({ config, log, lifecycle, operations }: Base): 
   const shards = config.shards.kind === 'listed' ? config.shards : undefined;
   if (exchange && shards) {
     const name = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
-    const lease = lifecycle.add(new ShardLease({ exchange, process: name, shards, clock: systemClock, log }));
+    const onLost = (): void => void lifecycle.stop('another process has its shards', 1);
+    const options = { exchange, process: name, shards, clock: systemClock, log, onLost };
+    const lease = lifecycle.add(new ShardLease(options));
     await lease.begin();
     log.info({ shards: shards.list, of: shards.count }, 'shards claimed');
   }

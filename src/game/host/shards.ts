@@ -26,14 +26,17 @@ type ShardLeaseOptions = {
   readonly shards: Shards;
   readonly clock: Pick<Clock, 'after'>;
   readonly log: Log;
+  /** Called once if another process has taken shards that this one held: both would answer the same members. */
+  readonly onLost: () => void;
 };
 
 /**
  * Lease of a process's shards, renewed periodically, so that no other process starts with them. A killed process keeps its
- * lease for 3 s; its successor waits for that.
+ * lease for 3 s; its successor waits for that. A process that is cut off from the database for longer may lose its lease.
  */
 export class ShardLease {
   readonly #options: ShardLeaseOptions;
+  #isHeld = false;
   #isReported = false;
   #isClosed = false;
   #cancel = (): void => undefined;
@@ -64,14 +67,28 @@ export class ShardLease {
     try {
       const claimed = await exchange.claim(process, shards.list);
       const missing = shards.list.filter((shard) => !claimed.includes(shard));
-      if (missing.length > 0 && !this.#isReported)
-        log.warn({ shards: missing }, 'waiting for shards that another process holds');
+      if (missing.length > 0) this.#reportMissing(missing);
       this.#isReported = missing.length > 0;
+      this.#isHeld ||= missing.length === 0;
       return missing.length === 0;
     } catch (error) {
       if (!this.#isReported) log.error({ err: error }, 'failed to claim shards');
       this.#isReported = true;
       return false;
+    }
+  }
+
+  #reportMissing(missing: readonly number[]): void {
+    const { log, onLost } = this.#options;
+    if (this.#isHeld) {
+      this.#isHeld = false;
+      log.error(
+        { shards: missing },
+        'another process has taken shards while this one did not reach the database',
+      );
+      onLost();
+    } else if (!this.#isReported) {
+      log.warn({ shards: missing }, 'waiting for shards that another process holds');
     }
   }
 

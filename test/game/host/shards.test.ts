@@ -154,11 +154,15 @@ describe('the shards of a process', () => {
   let clock: FakeClock;
   let log: FakeLog;
   let claimed: readonly number[] | Error;
+  let lost = 0;
   const released: string[] = [];
 
   const newClaim = (): ShardLease =>
     new ShardLease({
       ...{ process: 'this', shards, clock, log },
+      onLost: () => {
+        lost++;
+      },
       exchange: {
         async claim() {
           if (claimed instanceof Error) throw claimed;
@@ -179,6 +183,7 @@ describe('the shards of a process', () => {
   beforeEach(() => {
     clock = new FakeClock();
     log = new FakeLog();
+    lost = 0;
   });
 
   test('are waited for while another process holds some, which is logged once', async () => {
@@ -191,6 +196,7 @@ describe('the shards of a process', () => {
     await beat();
     await begun;
     expect(log.lines).toEqual(['warn: waiting for shards that another process holds']);
+    expect(lost).toBe(0);
     await claim.close();
     expect(released).toEqual(['this']);
     expect(clock.timerCount).toBe(0);
@@ -206,6 +212,22 @@ describe('the shards of a process', () => {
     await begun;
     expect(log.lines).toEqual(['error: failed to claim shards']);
     await claim.close();
+  });
+
+  test('that another process has taken during an outage of the database are lost, which is told once', async () => {
+    claimed = [0, 1];
+    const claim = newClaim();
+    await claim.begin();
+    claimed = new Error('no database');
+    await beat();
+    claimed = [1];
+    for (let i = 0; i < 3; i++) await beat();
+    await claim.close();
+    expect(lost).toBe(1);
+    expect(log.lines).toEqual([
+      'error: failed to claim shards',
+      'error: another process has taken shards while this one did not reach the database',
+    ]);
   });
 
   test('are no longer waited for when the process ends', async () => {
