@@ -159,7 +159,9 @@ describe.skipIf(!hasBrowser)("the playground's page", () => {
       const { sum, moved } = await takeShifts(page);
       expect(sum, moved.join('\n')).toBeLessThan(0.02);
     };
-    const loaded = () => page.waitForFunction('[...document.images].every(({ complete }) => complete)');
+    // The page's CSP forbids the evaluation that Playwright's own waiting needs.
+    const loaded = () =>
+      expect.poll(() => page.evaluate('[...document.images].every(({ complete }) => complete)')).toBe(true);
     await loaded();
     await expectStill();
     // The composer's own list moves while a member types.
