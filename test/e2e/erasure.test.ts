@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import { Redis } from 'ioredis';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { BotProcess } from '../botProcess.js';
-import { messageIn } from '../discord/botInServer.js';
 import { type MemberClient, textOf } from '../playground/memberClient.js';
 import { RedisServer } from '../redisServer.js';
 import { filesWith } from '../store/fileBytes.js';
@@ -32,9 +31,9 @@ async function openSearch(): Promise<{ url: string; worker: BotProcess; commands
 }
 
 async function deleteData(member: MemberClient, channel: string): Promise<void> {
-  const page = messageIn(await member.command(channel, 'settings'));
-  const data = messageIn(await member.click(page, 'Your data'));
-  const asked = messageIn(await member.click(data, 'Delete my data'));
+  const page = await member.settled(await member.command(channel, 'settings'));
+  const data = await member.settled(await member.click(page, 'Your data'));
+  const asked = await member.settled(await member.click(data, 'Delete my data'));
   await member.click(asked, 'Delete everything');
   await member.waitForMessage(channel, (message) => textOf(message).includes('I deleted everything'));
 }
