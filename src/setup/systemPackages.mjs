@@ -20,7 +20,7 @@ const COMMANDS = {
     'winget install Python.Python.3.13 && winget install Microsoft.VisualStudio.2022.BuildTools --override "--passive --wait --add Microsoft.VisualStudio.Workload.VCTools --includeRecommended"',
 };
 
-/** What a command does not bring. */
+/** Hints beside a command, for what it cannot install. */
 const NOTES = {
   dnf: 'On RHEL and its kin some of these are in the CRB repository: sudo dnf config-manager --set-enabled crb',
   winget:

@@ -1,38 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hasBrowser, launchBrowser } from '../browser.js';
-import { World } from './harness.js';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { hasBrowser } from '../browser.js';
+import { BrowserWorld } from './browserWorld.js';
 
 const OVER = / wins|A draw/;
 
 describe.skipIf(!hasBrowser)('in a browser, by clicks', () => {
-  let world: World;
-  let browser: Browser;
-  const problems: string[] = [];
-
-  beforeAll(async () => {
-    world = await World.open();
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    expect(world.bot.complaints).toEqual([]);
-    await world.close();
-    expect(problems).toEqual([]);
-  });
+  const playground = new BrowserWorld();
 
   /** Opens the page as a member in a channel. */
-  async function open(member: string, channel: string, width = 1280): Promise<Page> {
-    const page = await (await browser.newContext({ viewport: { width, height: 900 } })).newPage();
-    page.on('pageerror', (error) => problems.push(String(error)));
-    page.on('console', (message) => {
-      if (message.type() === 'error') problems.push(message.text());
-    });
-    await page.goto(`${world.playground.url}#/${member}/${channel}`);
-    await page.getByRole('textbox', { name: `Message #${channel}` }).waitFor();
-    return page;
-  }
+  const open = (member: string, channel: string, width = 1280): Promise<Page> =>
+    playground.open(member, channel, { viewport: { width, height: 900 } });
 
   /** Types `/play` and its options as a member would: Tab completes an option's name (`opp:`), Enter a value. */
   async function play(page: Page, channel: string, ...typed: string[]): Promise<void> {

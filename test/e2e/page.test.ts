@@ -1,46 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  accessibilityProblems,
-  hasBrowser,
-  launchBrowser,
-  recordShifts,
-  SIZES,
-  takeShifts,
-} from '../browser.js';
-import { World } from './harness.js';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { accessibilityProblems, hasBrowser, recordShifts, SIZES, takeShifts } from '../browser.js';
+import { BrowserWorld } from './browserWorld.js';
 
 describe.skipIf(!hasBrowser)("the playground's page", () => {
-  let world: World;
-  let browser: Browser;
-  const problems: string[] = [];
+  const playground = new BrowserWorld();
 
-  beforeAll(async () => {
-    world = await World.open();
-    browser = await launchBrowser();
-  });
-
-  afterAll(async () => {
-    await browser.close();
-    expect(world.bot.complaints).toEqual([]);
-    await world.close();
-    expect(problems).toEqual([]);
-  });
-
-  /** Opens the page as a member in a channel. */
-  async function open(member: string, channel: string, width = 1280, height = 900): Promise<Page> {
-    // Without transitions, no color is measured halfway.
-    const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' });
-    const page = await context.newPage();
-    await recordShifts(page);
-    page.on('pageerror', (error) => problems.push(String(error)));
-    page.on('console', (message) => {
-      if (message.type() === 'error') problems.push(message.text());
-    });
-    await page.goto(`${world.playground.url}#/${member}/${channel}`);
-    await page.getByRole('textbox', { name: `Message #${channel}` }).waitFor();
-    return page;
-  }
+  /** Opens the page as a member in a channel. Without transitions, no color is measured halfway. */
+  const open = (member: string, channel: string, width: number, height: number): Promise<Page> =>
+    playground.open(member, channel, { viewport: { width, height }, reducedMotion: 'reduce' }, recordShifts);
 
   /** Opens a channel by the sidebar, which is a drawer on a phone. */
   async function enter(page: Page, name: string): Promise<void> {
@@ -201,7 +169,7 @@ describe.skipIf(!hasBrowser)("the playground's page", () => {
       .first()
       .waitFor();
     await audit('a review');
-    const restarted = world.restart();
+    const restarted = playground.world.restart();
     await page.getByText(/is offline/).waitFor();
     await audit('the bot away');
     await restarted;

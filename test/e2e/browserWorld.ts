@@ -1,0 +1,45 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { launchBrowser } from '../browser.js';
+import { World } from './harness.js';
+
+/**
+ * A world with a browser for the tests of a file: opens both before them and closes them after. Then neither the bot nor any page may
+ * have complained.
+ */
+export class BrowserWorld {
+  world!: World;
+  #browser!: Browser;
+  readonly #problems: string[] = [];
+
+  constructor() {
+    beforeAll(async () => {
+      this.world = await World.open();
+      this.#browser = await launchBrowser();
+    });
+    afterAll(async () => {
+      await this.#browser.close();
+      expect(this.world.bot.complaints).toEqual([]);
+      await this.world.close();
+      expect(this.#problems).toEqual([]);
+    });
+  }
+
+  /** Opens the page as a member in a channel. `prepare` runs before the page loads. */
+  async open(
+    member: string,
+    channel: string,
+    options: BrowserContextOptions,
+    prepare?: (page: Page) => Promise<void>,
+  ): Promise<Page> {
+    const page = await (await this.#browser.newContext(options)).newPage();
+    await prepare?.(page);
+    page.on('pageerror', (error) => this.#problems.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.#problems.push(message.text());
+    });
+    await page.goto(`${this.world.playground.url}#/${member}/${channel}`);
+    await page.getByRole('textbox', { name: `Message #${channel}` }).waitFor();
+    return page;
+  }
+}
