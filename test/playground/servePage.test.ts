@@ -510,7 +510,7 @@ describe.skipIf(!hasBrowser)('the page', () => {
     await page.getByRole('textbox', { name: 'Square' }).fill('d3');
     await page.keyboard.press('Enter');
     await page.getByText('typed d3').waitFor();
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
   it('shows failures of a command, a button and a missing bot', async () => {
