@@ -1,5 +1,6 @@
 import { type CanvasRenderingContext2D as Context, createCanvas } from 'canvas';
 import { OPAQUE, rawPixels } from '../canvas.js';
+import { canvasBrush } from '../canvasBrush.js';
 import { boundsOf, keyOf, keyWithin, placeOf } from './extents.js';
 import { type Ground, groundOf } from './ground.js';
 import type { Look } from './look.js';
@@ -54,7 +55,7 @@ function paintTile(index: number, { board, items }: Scene, look: Look, ground: G
   context.drawImage(ground.tiles[index]!.canvas, tile.x, tile.y);
   for (const item of items) {
     if (!isOnFace(item) && overlaps(boundsOf(item), tile)) {
-      paintItem(context, item, look, board);
+      paintItem(canvasBrush(context), item, look, board);
     }
   }
   return indexPixels(rawPixels(context.canvas), ground.palette);
@@ -65,9 +66,9 @@ function paintOnFace(item: OnFace, box: Rect, { board }: Scene, look: Look, { pa
   const context = contextAt(box);
   context.fillStyle = look.surfaces[board.layout].field;
   context.fillRect(box.x, box.y, box.width, box.height);
-  paintItem(context, { ...item, kind: 'disc' }, look, board);
+  paintItem(canvasBrush(context), { ...item, kind: 'disc' }, look, board);
   const bare = indexPixels(rawPixels(context.canvas), palette);
-  paintItem(context, item, look, board);
+  paintItem(canvasBrush(context), item, look, board);
   return indexPixels(rawPixels(context.canvas), palette).map((index, i) =>
     index === bare[i] ? UNCHANGED : index,
   );

@@ -79,6 +79,7 @@ const layoutOf = perSetting((size, setting): { grid: Grid; board: Board } => {
       scale,
       field: { x: 0, y: 0, width, height },
       cell: grid.cell,
+      radius: grid.radius,
       lines: indices.flatMap((i) => [
         { from: pointAt(grid, i, 0), to: pointAt(grid, i, size - 1) },
         { from: pointAt(grid, 0, i), to: pointAt(grid, size - 1, i) },
@@ -90,6 +91,7 @@ const layoutOf = perSetting((size, setting): { grid: Grid; board: Board } => {
           ? indices.flatMap((i) => [...fileLabels(grid, i), ...rankLabels(grid, i)])
           : [],
       bands: bandsOf(grid),
+      centerOf: (square) => pointOf(grid, square),
       sample: () => sampleItems(grid, setting),
     },
   };

@@ -1,18 +1,18 @@
-import type { CanvasRenderingContext2D as Context } from 'canvas';
 import type { Color } from '../../rules/position.js';
-import {
-  drawText,
-  drawTextWithUnit,
-  fillCircle,
-  fillRect,
-  roundRect,
-  strokeCircle,
-  strokeSegments,
-} from '../pen.js';
+import type { Brush } from './brush.js';
 import type { Look } from './look.js';
-import type { Board, Item, ItemKind, ItemOf, Label, Point, Rect } from './scene.js';
+import {
+  type Board,
+  type Item,
+  type ItemKind,
+  type ItemOf,
+  type Label,
+  lineWidth,
+  type Point,
+  type Rect,
+} from './scene.js';
 
-type Painter<K extends ItemKind> = (context: Context, item: ItemOf<K>, look: Look, board: Board) => void;
+type Painter<K extends ItemKind> = (brush: Brush, item: ItemOf<K>, look: Look, board: Board) => void;
 
 /** Thickness of a disc, relative to its radius. */
 export const LIFT = 0.07;
@@ -72,7 +72,7 @@ const LIGHTS = [
  * so close that their edges need no antialiasing.
  */
 export function drawPiece(
-  context: Context,
+  brush: Brush,
   { x, y }: Point,
   radius: number,
   color: Color,
@@ -83,129 +83,135 @@ export function drawPiece(
   const lift = radius * LIFT;
   const middle = { x: x + lift * 0.3, y: y + lift * 0.1 };
   const faceRadius = radius - lift * 1.4;
-  fillCircle(
-    context,
-    { x: x + lift * SHADOW.x, y: y + lift * SHADOW.y },
-    radius,
-    look.surfaces[layout].shadow,
-  );
-  fillCircle(context, { x, y: y + lift * 0.5 }, radius, side);
-  fillCircle(context, { x, y: y - lift * 0.5 }, radius - lift * 0.5, rim);
-  context.antialias = 'none';
-  fillCircle(context, middle, faceRadius, face);
+  const shadowAt = { x: x + lift * SHADOW.x, y: y + lift * SHADOW.y };
+  brush.circle(shadowAt, radius, look.surfaces[layout].shadow);
+  brush.circle({ x, y: y + lift * 0.5 }, radius, side);
+  brush.circle({ x, y: y - lift * 0.5 }, radius - lift * 0.5, rim);
+  brush.circle(middle, faceRadius, face, true);
   const tones = pieces === 'stones' ? light : [];
   tones.forEach((tone, i) => {
     const spot = LIGHTS[i]!;
     const at = { x: middle.x + spot.x * faceRadius, y: middle.y + spot.y * faceRadius };
-    fillCircle(context, at, spot.radius * faceRadius, tone);
+    brush.circle(at, spot.radius * faceRadius, tone, true);
   });
-  context.antialias = 'default';
-  if (pattern) strokeCircle(context, middle, faceRadius * PATTERN_RADIUS, pattern, patternWidth(radius));
+  if (pattern)
+    brush.ring(middle, faceRadius * PATTERN_RADIUS, { color: pattern, width: patternWidth(radius) });
 }
 
 const PAINTERS: { readonly [K in ItemKind]: Painter<K> } = {
-  disc: (context, { at, radius, color }, look, board) => drawPiece(context, at, radius, color, look, board),
+  disc: (brush, { at, radius, color }, look, board) => drawPiece(brush, at, radius, color, look, board),
 
-  last: (context, { at, radius, color, mark }, look, { scale }) => {
+  last: (brush, { at, radius, color, mark }, look, { scale }) => {
     const { last } = look.discs[color];
-    if (mark === 'dot') fillCircle(context, at, radius * 0.22, last);
-    else strokeCircle(context, at, radius, last, RING * scale);
+    if (mark === 'dot') brush.circle(at, radius * 0.22, last);
+    else brush.ring(at, radius, { color: last, width: RING * scale });
   },
 
-  flipped: (context, { at, radius, color }, look, { scale }) =>
-    strokeCircle(context, at, radius * 0.62, look.discs[color].flipped, 3 * scale),
+  flipped: (brush, { at, radius, color }, look, { scale }) =>
+    brush.ring(at, radius * 0.62, { color: look.discs[color].flipped, width: 3 * scale }),
 
-  number: (context, { at, radius, color, ply, last }, look) => {
+  number: (brush, { at, radius, color, ply, last }, look) => {
     const text = String(ply);
     const { ink, last: lastInk } = look.discs[color];
     const size = Math.round(radius * NUMBER_SIZES[text.length - 1]!);
-    drawText(context, { at, text, size }, last ? lastInk : ink);
+    brush.text({ at, text, size }, last ? lastInk : ink);
   },
 
-  legal: (context, { at, radius, color, name }, look) => {
+  legal: (brush, { at, radius, color, name }, look) => {
     const { disc, ink } = look.discs[color].legal;
-    fillCircle(context, at, radius * LEGAL_RADIUS, disc);
-    drawText(context, { at, text: name, size: Math.round(radius * 0.86) }, ink);
+    brush.circle(at, radius * LEGAL_RADIUS, disc);
+    brush.text({ at, text: name, size: Math.round(radius * 0.86) }, ink);
   },
 
-  forbidden: (context, { at: { x, y }, radius }, look, { scale }) => {
+  forbidden: (brush, { at: { x, y }, radius }, look, { scale }) => {
     const arm = radius * 0.36;
     const cross = [1, -1].map((turn) => ({
       from: { x: x - arm, y: y - arm * turn },
       to: { x: x + arm, y: y + arm * turn },
     }));
-    strokeSegments(context, cross, look.forbidden, Math.max(3 * scale, radius * 0.16), 'round');
+    brush.segments(cross, { color: look.forbidden, width: Math.max(3 * scale, radius * 0.16) }, 'round');
   },
 
-  chosen: (context, { at, radius, color }, look, board) => {
-    const ring = RING * board.scale;
-    drawPiece(context, at, radius * CHOSEN_RADIUS, color, look, board);
-    strokeCircle(context, at, radius - ring / 2, look.chosen, ring);
+  chosen: (brush, { at, radius, color }, look, board) => {
+    const width = RING * board.scale;
+    drawPiece(brush, at, radius * CHOSEN_RADIUS, color, look, board);
+    brush.ring(at, radius - width / 2, { color: look.chosen, width });
   },
 
-  hint: (context, item, { hint }) => {
+  hint: (brush, item, { hint }) => {
     const { fill, ink } = item.isBest ? hint.best : hint.other;
     const box = hintBox(item);
-    roundRect(context, box, box.height / 3);
-    context.fillStyle = fill;
-    context.fill();
+    brush.roundRect(box, box.height / 3, fill);
     const { number, sign, size } = hintText(item);
-    drawTextWithUnit(
-      context,
-      { at: item.at, text: number, size },
-      sign,
-      Math.round(size * PERCENT_SIZE),
-      ink,
-    );
+    const unit = { text: sign, size: Math.round(size * PERCENT_SIZE) };
+    brush.text({ at: item.at, text: number, size }, ink, unit);
   },
 
-  winningLine: (context, line, look, { scale }) =>
-    strokeSegments(context, [line], look.winningLine, WINNING_LINE_WIDTH * scale, 'round'),
+  winningLine: (brush, line, look, { scale }) =>
+    brush.segments([line], { color: look.winningLine, width: WINNING_LINE_WIDTH * scale }, 'round'),
 
-  won: (context, { at, radius, color }, look, { scale }) =>
-    strokeCircle(context, at, radius, look.discs[color].last, RING * scale),
+  won: (brush, { at, radius, color }, look, { scale }) =>
+    brush.ring(at, radius, { color: look.discs[color].last, width: RING * scale }),
 
-  window: (context, { rect }, { window }, { scale }) => {
-    roundRect(context, rect, WINDOW_ROUND * scale);
-    context.fillStyle = window.fill;
-    context.fill();
-    context.strokeStyle = window.stroke;
-    context.lineWidth = RING * scale;
-    context.stroke();
-  },
+  window: (brush, { rect }, { window }, { scale }) =>
+    brush.roundRect(rect, WINDOW_ROUND * scale, window.fill, { color: window.stroke, width: RING * scale }),
 
-  label: (context, label, { window }) => {
+  label: (brush, label, { window }) => {
     const { at } = label;
     const half = labelHalf(label);
-    roundRect(context, { x: at.x - half, y: at.y - half, width: 2 * half, height: 2 * half }, half / 2);
-    context.fillStyle = window.stroke;
-    context.fill();
-    drawText(context, label, window.ink);
+    const box = { x: at.x - half, y: at.y - half, width: 2 * half, height: 2 * half };
+    brush.roundRect(box, half / 2, window.stroke);
+    brush.text(label, window.ink);
   },
 
-  count: (context, { at, radius, color, label, standing }, look, board) => {
+  count: (brush, { at, radius, color, label, standing }, look, board) => {
     const { toMove, winner, quiet, ink } = look.count;
     if (standing !== 'none') {
       const ring = standing === 'to-move' ? toMove : winner;
-      strokeCircle(context, at, radius + 6 * board.scale, ring, RING * board.scale);
+      brush.ring(at, radius + 6 * board.scale, { color: ring, width: RING * board.scale });
     }
-    drawPiece(context, at, radius, color, look, board);
-    drawText(context, label, standing === 'none' ? quiet : ink);
+    drawPiece(brush, at, radius, color, look, board);
+    brush.text(label, standing === 'none' ? quiet : ink);
   },
 
-  share: (context, { rect, black }, { count }) => {
-    context.save();
-    roundRect(context, rect, rect.height / 2);
-    context.clip();
-    fillRect(context, rect, count.white);
-    fillRect(context, { ...rect, width: Math.round(rect.width * black) }, count.black);
-    context.restore();
-  },
+  share: (brush, { rect, black }, { count }) => brush.bar(rect, black, count.black, count.white),
 };
 
-/** Paints an item over the context's content. */
-export function paintItem(context: Context, item: Item, look: Look, board: Board): void {
+/** Paints an item over what the brush has drawn. */
+export function paintItem(brush: Brush, item: Item, look: Look, board: Board): void {
   // The table pairs each kind with its own painter, which the compiler cannot follow through a union.
   const painter = PAINTERS[item.kind] as Painter<ItemKind>;
-  painter(context, item, look, board);
+  painter(brush, item, look, board);
+}
+
+const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
+const STREAKS = 4;
+
+/**
+ * Draws straight grain of whole columns, as in wood cut along its rings. All rows of pixels are equal and the streaks repeat in
+ * every square, so that the encoder finds repetitions between stones: otherwise the file of a full board is 50 % larger. The
+ * golden ratio spreads the streaks evenly without a visible pattern.
+ */
+function drawGrain(brush: Brush, { field, cell, scale }: Board, grain: readonly string[]): void {
+  for (let start = field.x; start < field.x + field.width; start += cell) {
+    for (let i = 0; i < STREAKS; i++) {
+      const x = start + Math.floor(((i * GOLDEN_RATIO) % 1) * cell);
+      const streak = { x, y: field.y, width: Math.ceil((2 + ((i * 5) % 7)) * scale), height: field.height };
+      brush.rect(streak, grain[i % grain.length]!);
+    }
+  }
+}
+
+/** Paints an empty board. */
+export function paintBoard(brush: Brush, board: Board, look: Look): void {
+  const { width, height, field, scale } = board;
+  const surface = look.surfaces[board.layout];
+  brush.rect({ x: 0, y: 0, width, height }, surface.frame);
+  brush.rect(field, surface.field);
+  if (surface.grain.length > 0) drawGrain(brush, board, surface.grain);
+  brush.segments(board.lines, { color: surface.line, width: lineWidth(scale) }, 'square');
+  // Half of the line is outside the field, so that both of its edges are sharp.
+  brush.frame(field, { color: surface.edge, width: 2 * Math.round(3 * scale) });
+  for (const star of board.stars) brush.circle(star, board.starRadius, surface.star);
+  for (const label of board.labels) brush.text(label, surface.label);
 }

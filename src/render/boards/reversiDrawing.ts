@@ -26,7 +26,7 @@ const KIND: Drawing['board'] = { layout: 'framed', pieces: 'discs' };
 
 const layoutOf = perSetting((_, setting): { grid: Grid; board: Board } => {
   const grid = gridOf(setting);
-  const { width, height, field, cell, scale, starRadius } = grid;
+  const { width, height, field, cell, radius, scale, starRadius } = grid;
   return {
     grid,
     board: {
@@ -38,11 +38,13 @@ const layoutOf = perSetting((_, setting): { grid: Grid; board: Board } => {
       scale,
       field,
       cell,
+      radius,
       lines: innerLines(grid),
       stars: starPoints(grid),
       starRadius,
       labels: setting.coordinates === 'shown' ? labelsOf(grid) : [],
       bands: bandsOf(grid),
+      centerOf: (square) => pointOf(grid, square),
       sample: () => sampleItems(grid, setting),
     },
   };

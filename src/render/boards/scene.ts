@@ -89,12 +89,15 @@ export type Board = {
   readonly field: Rect;
   /** Distance between the middles of adjacent squares, a whole number. */
   readonly cell: number;
+  /** Radius of a disc. */
+  readonly radius: number;
   readonly lines: readonly Segment[];
   readonly stars: readonly Point[];
   readonly starRadius: number;
   readonly labels: readonly Label[];
   /** Division of the picture into tiles, usually one a square. Equal tiles are painted once. */
   readonly bands: readonly Band[];
+  centerOf(square: Square): Point;
   /** Returns everything that its pictures can show, from which their palette is made. */
   sample(): readonly Item[];
 };

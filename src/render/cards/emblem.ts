@@ -4,6 +4,7 @@ import { DRAWINGS, lookOf } from '../boards/drawings.js';
 import { THEME_NAMES } from '../boards/look.js';
 import { drawPiece } from '../boards/painters.js';
 import type { Rect } from '../boards/scene.js';
+import { canvasBrush } from '../canvasBrush.js';
 import { fillRect, roundRect, strokeSegments } from '../pen.js';
 
 const CORNER_RADIUS = 14;
@@ -33,7 +34,7 @@ export function drawEmblem(context: Context, game: GameName, box: Rect): void {
     [...row].forEach((sign, file) => {
       if (sign === '-') return;
       const at = { x: middle(box.x, file), y: middle(box.y, rank) };
-      drawPiece(context, at, cell * 0.42, sign === 'X' ? 'black' : 'white', look, board);
+      drawPiece(canvasBrush(context), at, cell * 0.42, sign === 'X' ? 'black' : 'white', look, board);
     });
   });
   context.restore();

@@ -7,6 +7,7 @@ import { drawPiece } from '../boards/painters.js';
 import { indexPixels } from '../boards/palette.js';
 import type { Board } from '../boards/scene.js';
 import { OPAQUE, rawPixels } from '../canvas.js';
+import { canvasBrush } from '../canvasBrush.js';
 import { drawableText } from '../fontFiles.js';
 import { fillRect, fitText, writeText } from '../pen.js';
 
@@ -38,7 +39,7 @@ function drawNames(names: PlayerNames, board: Board, look: Look): Uint8Array {
   for (const color of COLORS) {
     const fromEdge = (x: number): number => (color === 'black' ? x : width - x);
     const at = { x: fromEdge((MARGIN + RADIUS) * scale), y };
-    drawPiece(context, at, RADIUS * scale, color, look, board);
+    drawPiece(canvasBrush(context), at, RADIUS * scale, color, look, board);
     const text = { text: drawableText(names[color]), size: Math.round(LETTERS * scale) };
     const place = { at: { x: fromEdge(textX), y } };
     const align = color === 'black' ? 'left' : 'right';
