@@ -1,12 +1,9 @@
-import { EXPIRES_AFTER_MS } from '../../game/play/ending.js';
-import { type Game, isBetweenMembers, LOSING_TRIES, type Seat, type Setup } from '../../game/play/game.js';
+import { endWords } from '../../game/play/endWords.js';
+import type { Game, Seat, Setup } from '../../game/play/game.js';
 import { isDeletedMember } from '../../game/ports/records.js';
 import type { Level } from '../../game/ports/thinker.js';
 import { isProvisional, type Rated } from '../../game/ratings/ratings.js';
-import { boardOf, countEmpties, GAMES } from '../../rules/games.js';
 import { type Color, opposite, type Position, type Variant } from '../../rules/position.js';
-import { finalScore } from '../../rules/score.js';
-import { countSquares } from '../../rules/squares.js';
 import type { PermissionName } from '../gateway/discordPermissions.js';
 import { aboutRating, levelName } from './levelNames.js';
 import { styleInSeat } from './styleNames.js';
@@ -106,68 +103,17 @@ export function opponentName(seat: Seat, bot: string, say: Say, mentions?: Named
 export const permissionList = (names: readonly PermissionName[], say: Say): string =>
   names.map((name) => `**${say(`permissions.${name}`)}**`).join(say('list.separator'));
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** Describes the end of a game in a sentence. Throws a RangeError if the game is not over or never began. */
 export function endSentence(game: Game, bot: string, say: Say, mentions?: NamedMentions): string {
-  const { phase, position, setup, seats } = game;
-  if (phase.kind !== 'over') throw new RangeError(`game ${setup.id} is not over`);
-  const nameOf = (color: Color): string => seatMention(seats[color], bot, say, mentions);
-  const player = (color: Color) => ({ disc: DISCS[color], player: nameOf(color) });
-  const { end } = phase;
-  switch (end.kind) {
-    case 'resigned':
-    case 'overtime':
-    case 'tries':
-      return say(`end.${end.kind}`, {
-        ...player(end.winner),
-        loser: nameOf(opposite(end.winner)),
-        most: LOSING_TRIES,
-      });
-    case 'stopped':
-      if (!isBetweenMembers(game)) return say('end.counted', { score: scoreOf(position, say) });
-      return end.winner === null
-        ? say('end.stoppedDrawn', { own: position.count('black') })
-        : say('end.stopped', {
-            ...player(end.winner),
-            own: position.count(end.winner),
-            others: position.count(opposite(end.winner)),
-          });
-    case 'played': {
-      const { status } = end;
-      const { game: name } = setup.variant;
-      if (status.kind === 'drawn') {
-        return GAMES[name].isCounted
-          ? say('end.drawnDiscs', { own: position.count('black') })
-          : say(`drawn.${name}`);
-      }
-      if (!GAMES[name].isCounted) return say(`won.${name}`, player(status.winner));
-      const empties = countEmpties(position);
-      const score = finalScore(position, countSquares(boardOf(setup.variant)));
-      return say(empties > 0 ? 'end.discsEmpties' : 'end.discs', {
-        ...player(status.winner),
-        own: score[status.winner],
-        others: score[opposite(status.winner)],
-        empties,
-      });
-    }
-    case 'agreed':
-    case 'aborted':
-      return say(`end.${end.kind}`);
-    case 'closed':
-      return say(setup.rated ? 'end.closedRated' : 'end.closed');
-    case 'expired': {
-      const days = EXPIRES_AFTER_MS[isBetweenMembers(game) ? 'betweenMembers' : 'againstBot'] / DAY_MS;
-      if (end.winner === null) return say('end.expired', { days });
-      const loser = nameOf(opposite(end.winner));
-      return say('end.expiredLost', { ...player(end.winner), loser, days });
-    }
-    case 'declined':
-    case 'withdrawn':
-    case 'lapsed':
-    case 'removed':
-      throw new RangeError(`game ${setup.id} never began`);
-  }
+  const words = endWords(game);
+  if (!words) throw new RangeError(`game ${game.setup.id} is not over, or never began`);
+  const { key, winner, numbers } = words;
+  const nameOf = (color: Color): string => seatMention(game.seats[color], bot, say, mentions);
+  return say(key, {
+    ...numbers,
+    ...(winner && { disc: DISCS[winner], player: nameOf(winner), loser: nameOf(opposite(winner)) }),
+    score: scoreOf(game.position, say),
+  });
 }
 
 /** Number of cells in a bar that shows a share. */
