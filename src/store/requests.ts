@@ -47,6 +47,7 @@ import {
 import { ratingChanges, ratingHistory, ratingsOf } from './queries/ratingQueries.js';
 import { findStudy, review, saveReview, unfinishedReviews, upsertStudy } from './queries/reviewQueries.js';
 import { forgetServers, noteServer, noteServers } from './queries/serverQueries.js';
+import { beginSession, secret, session } from './queries/sessionQueries.js';
 import { mergeSettings, settings } from './queries/settingQueries.js';
 import { countRanked, rankedOf, ranking } from './queries/standingQueries.js';
 import { streakOf, talliesOf } from './queries/tallyQueries.js';
@@ -109,6 +110,7 @@ const READS = {
   dayPost,
   findGamePuzzle,
   gamePuzzlesFor,
+  session,
 };
 const WRITES = {
   insertGame,
@@ -131,6 +133,8 @@ const WRITES = {
   beginDayPost,
   endDayPost,
   insertGamePuzzles,
+  secret,
+  beginSession,
 };
 const REQUESTS = { ...SNAPSHOTS, ...READS, ...WRITES } satisfies QueriesFor<ForwardedStore>;
 

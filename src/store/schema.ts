@@ -250,6 +250,21 @@ export type GamePuzzlesTable = {
   created_at: number;
 };
 
+/** A key that the bot made once. */
+type SecretsTable = { name: string; value: string };
+
+/** A member's session at the live board, as `LiveSession` describes it. */
+type LiveSessionsTable = {
+  id: string;
+  link: string;
+  member: string;
+  server: string | null;
+  place: string;
+  locale: string;
+  /** In ms since the epoch. */
+  expires_at: number;
+};
+
 export type Schema = {
   games: GamesTable;
   actions: ActionsTable;
@@ -270,6 +285,8 @@ export type Schema = {
   daily_solvers: DailySolversTable;
   day_posts: DayPostsTable;
   game_puzzles: GamePuzzlesTable;
+  secrets: SecretsTable;
+  live_sessions: LiveSessionsTable;
 };
 
 export type Database = Kysely<Schema>;
@@ -295,4 +312,6 @@ export const KEYS = {
   daily_solvers: ['server', 'day', 'game', 'member'],
   day_posts: ['server'],
   game_puzzles: ['puzzle'],
+  secrets: ['name'],
+  live_sessions: ['id'],
 } as const satisfies { readonly [Table in keyof Schema]: readonly (keyof Schema[Table])[] };

@@ -28,6 +28,8 @@ const HOLDERS = [
   'games.place',
   'games.white',
   'games.white_member',
+  'live_sessions.member',
+  'live_sessions.place',
   'puzzle_attempts.member',
   'puzzle_ratings.id',
   'rated_games.member',

@@ -116,6 +116,9 @@ export async function storeEverything({ run }: TestDatabase, store: Store): Prom
   await store.addDaySolver(SERVER, DAILY, MEMBER, 7);
   await store.beginDayPost(SERVER, DAILY.day, CHANNEL);
   await store.endDayPost(SERVER, DAILY.day, '1722334455667788997');
+  await store.secret('key', 'secret');
+  const session = { server: SERVER, place: DIRECT, locale: 'en-US', expiresAt: OPENED_AT };
+  await store.beginSession({ id: 'session', link: 'link', member: MEMBER, ...session }, 7);
   // No game is due: the ends of all are shown.
   await run(`update games set due_at = 7`);
   // Written by the exchange between processes.

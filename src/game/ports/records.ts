@@ -3,6 +3,7 @@ import type { GameId, Setup } from '../play/game.js';
 import type { Rating, Score } from '../ratings/ratings.js';
 import type { OpponentKind, Pool } from '../ratings/results.js';
 import type { Daily } from './puzzleStore.js';
+import type { LiveSession } from './sessionStore.js';
 
 /** Owner of settings: a member or a server. */
 export type SettingsOf = { readonly member: string } | { readonly server: string };
@@ -141,6 +142,8 @@ export type MemberData = {
     readonly at: number;
   }[];
   readonly daysSolved: readonly (Daily & { readonly server: string; readonly at: number })[];
+  /** Sessions at the live board. */
+  readonly sessions: readonly Pick<LiveSession, 'server' | 'place' | 'locale' | 'expiresAt'>[];
   readonly games: readonly GameData[];
 };
 

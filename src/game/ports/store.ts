@@ -2,6 +2,7 @@ import type { GameStore } from './gameStore.js';
 import type { GamePuzzleStore, PuzzleStore } from './puzzleStore.js';
 import type { MemberRecords, ServerRecords } from './records.js';
 import type { ReviewStore, StudyStore } from './reviewStore.js';
+import type { SessionStore } from './sessionStore.js';
 
 /** All persistent storage. Promises resolve once the change would survive a crash. */
 export interface Store
@@ -11,6 +12,7 @@ export interface Store
     PuzzleStore,
     GamePuzzleStore,
     MemberRecords,
-    ServerRecords {
+    ServerRecords,
+    SessionStore {
   close(): Promise<void>;
 }

@@ -19,6 +19,7 @@ import * as dailyPuzzles from './016-daily-puzzles.js';
 import * as agedStandings from './017-aged-standings.js';
 import * as forgottenPlaces from './018-forgotten-places.js';
 import * as dueGames from './019-due-games.js';
+import * as liveBoard from './020-live-board.js';
 
 /** Migrations by name, in order: a file and a line each. A released one must not change. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -41,6 +42,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '017-aged-standings': agedStandings,
   '018-forgotten-places': forgottenPlaces,
   '019-due-games': dueGames,
+  '020-live-board': liveBoard,
 };
 
 /** Thrown if this release cannot use a database. The message says what to do. */

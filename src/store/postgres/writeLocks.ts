@@ -20,6 +20,7 @@ const LOCKS: { readonly [Name in RequestName]?: Lock<Name> } = {
     if (limit) await lockMember(db, limit.member);
   },
   upsertStudy: (db, { member }) => lockMember(db, member),
+  beginSession: (db, { member }) => lockMember(db, member),
   async insertGame(db, row, limits) {
     const { black_member, white_member, server } = row;
     // The opener's games are counted.

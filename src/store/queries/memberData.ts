@@ -9,6 +9,7 @@ import { allGamesOf } from './gameLists.js';
 import { findGamePuzzlesOf } from './gamePuzzleQueries.js';
 import { ratingsOf } from './ratingQueries.js';
 import { findStudiesOf } from './reviewQueries.js';
+import { findSessionsOf } from './sessionQueries.js';
 import { settings } from './settingQueries.js';
 import { streakOf, talliesOf } from './tallyQueries.js';
 
@@ -36,6 +37,7 @@ export const memberData = async (db: Database, member: string): Promise<MemberDa
     at: created_at,
   })),
   daysSolved: await daysSolvedBy(db, member),
+  sessions: await findSessionsOf(db, member),
   games: await gamesWithActionsOf(db, member),
 });
 

@@ -154,6 +154,7 @@ describe.each(DATABASES)('a member’s deletion on %s', (_, make) => {
         puzzles: [],
         gamePuzzles: [],
         daysSolved: [],
+        sessions: [],
       },
     });
     expect(games).toEqual([]);
