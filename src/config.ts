@@ -72,6 +72,8 @@ const proxyAddress = z
   .transform((text) => (text.includes('://') ? text : `http://${text}`))
   .refine((text) => isEscaped(text) && /^https?:\/\/[^/]/.test(text) && URL.canParse(text), PROXY_FORM);
 
+const ipAddress = z.string().refine((host) => isIP(host) > 0, 'an IP address such as 0.0.0.0 or ::1');
+
 /** Schema of the environment variables. The messages complete the sentence "NAME must be …". */
 const ENVIRONMENT = z.object({
   DISCORD_TOKEN: optional(z.string().regex(/^\S+$/, "the bot's token, without spaces")),
@@ -106,8 +108,14 @@ const ENVIRONMENT = z.object({
   LIMIT_GAMES_SERVER: optional(wholeNumber(0, 1_000_000)),
   LIMIT_COMMANDS_MINUTE: optional(wholeNumber(0, 1_000_000)),
   LIMIT_ENGINE_SECONDS_MINUTE: optional(wholeNumber(0, 1_000_000)),
+  LIVE_PORT: optional(wholeNumber(0, 65_535)),
+  LIVE_HOST: optional(ipAddress),
+  LIVE_KEY: optional(z.string().regex(/^[\w-]{43,}$/, '32 random bytes or more in base64url, 43 letters')),
+  PUBLIC_URL: optional(
+    z.url({ protocol: /^https?$/, error: 'the address of the live board such as https://boards.example' }),
+  ),
   METRICS_PORT: optional(wholeNumber(0, 65_535)),
-  METRICS_HOST: optional(z.string().refine((host) => isIP(host) > 0, 'an IP address such as 0.0.0.0 or ::1')),
+  METRICS_HOST: optional(ipAddress),
   HTTPS_PROXY: optional(proxyAddress),
   https_proxy: optional(proxyAddress),
   HTTP_PROXY: optional(proxyAddress),
@@ -121,7 +129,7 @@ const ENVIRONMENT = z.object({
 const SETTINGS = Object.keys(ENVIRONMENT.shape);
 
 /** Settings that may be in a file instead, such as a Docker secret, which the variable `NAME_FILE` names. */
-const SECRETS = ['DISCORD_TOKEN', 'DATABASE_URL', 'REDIS_URL'] as const;
+const SECRETS = ['DISCORD_TOKEN', 'DATABASE_URL', 'REDIS_URL', 'LIVE_KEY'] as const;
 
 /** Names of the environment variables. */
 export const VARIABLES: readonly string[] = [...SETTINGS, ...SECRETS.map((name) => `${name}_FILE`)];
@@ -130,6 +138,17 @@ export const VARIABLES: readonly string[] = [...SETTINGS, ...SECRETS.map((name) 
 type ShardsHere =
   | { readonly kind: 'auto' }
   | { readonly kind: 'listed'; readonly list: readonly number[]; readonly count: number };
+
+/** Address of the live board. */
+export type LiveConfig = {
+  /** Address at which browsers find it, without a trailing slash; `undefined` on loopback, where the port says it. */
+  readonly publicUrl: string | undefined;
+  /** Port to listen on; `undefined` for the one after the playground's, or any free one. */
+  readonly port: number | undefined;
+  readonly host: string;
+  /** Key that signs links, base64url; `undefined`: the store keeps one. */
+  readonly key: string | undefined;
+};
 
 export type Config = {
   /** `undefined`: the playground replaces Discord. */
@@ -155,6 +174,8 @@ export type Config = {
     /** Seconds a minute that the bot thinks for a member; a server's limit is ten times that. */
     readonly engineSecondsMinute: number;
   };
+  /** Where the live board is served; `undefined` if it is off. */
+  readonly live: LiveConfig | undefined;
   /** Address of the operators' pages; without a port there are none. */
   readonly metrics: { readonly port: number | undefined; readonly host: string };
   /** Proxies on the way to Discord, by the protocol of the address; `exempt` are hosts without. They may hold a password. */
@@ -202,6 +223,30 @@ function shardsHere({
     );
   }
   return { kind: 'listed', list, count };
+}
+
+/** Port of the live board behind a proxy, unless set. */
+const DEFAULT_LIVE_PORT = 8081;
+
+/** Determines whether and where to serve the live board. Throws a ConfigError if browsers could not find it. */
+function liveBoard({
+  PUBLIC_URL: url,
+  LIVE_PORT: port,
+  LIVE_HOST: host = '127.0.0.1',
+  LIVE_KEY: key,
+  DISCORD_TOKEN: token,
+}: Environment): LiveConfig | undefined {
+  if (url !== undefined) {
+    const publicUrl = url.replace(/\/+$/, '');
+    return { publicUrl, port: port ?? DEFAULT_LIVE_PORT, host, key };
+  }
+  // The playground is on this machine, as its members are.
+  if (token === undefined) return { publicUrl: undefined, port, host: '127.0.0.1', key };
+  if (port !== undefined)
+    throw new ConfigError(
+      'Set PUBLIC_URL together with LIVE_PORT: the address at which browsers find the live board.',
+    );
+  return undefined;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -253,6 +298,7 @@ export function readConfig(environment: Variables): Config {
       commandsMinute: data.LIMIT_COMMANDS_MINUTE ?? 120,
       engineSecondsMinute: data.LIMIT_ENGINE_SECONDS_MINUTE ?? 60,
     }),
+    live: Object.freeze(liveBoard(data)),
     metrics: Object.freeze({ port: data.METRICS_PORT, host: data.METRICS_HOST ?? '127.0.0.1' }),
     // The small letters win, as in curl.
     proxies: Object.freeze({

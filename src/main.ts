@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { openBase } from './app/base.js';
 import { buildBot, openAccess, StartError } from './app/buildBot.js';
 import { buildHost } from './app/buildHost.js';
+import { buildLive } from './app/buildLive.js';
 import { buildStore } from './app/buildStore.js';
 import { buildThinker } from './app/buildThinker.js';
 import { Showcase, showcasePlaces } from './app/showcase.js';
@@ -25,8 +26,10 @@ async function start(config: Config): Promise<void> {
   const storeParts = await buildStore(base);
   const thinkerParts = await buildThinker(base, (game) => showcase?.isWatched(game) ?? false);
   const games = buildHost(base, storeParts, thinkerParts);
+  const live = await buildLive(base, storeParts, thinkerParts);
   const access = await openAccess(base, async () => showcase?.prepare());
-  const discord = await buildBot(base, access, storeParts, thinkerParts, games);
+  const discord = await buildBot(base, access, storeParts, thinkerParts, games, live?.links);
+  await live?.serve(discord, games);
   const { playground } = access;
   if (playground) {
     const { thinker } = thinkerParts;

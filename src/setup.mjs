@@ -257,7 +257,12 @@ const hashOf = (files) => hash(...files.flatMap((file) => [file, '\0', readFileS
 
 async function ensureBuild() {
   const core = join('src', 'engine', 'core');
-  const sources = filesBelow('src').filter((file) => file.endsWith('.ts') && !file.startsWith(core + sep));
+  const page = join('src', 'live', 'page');
+  const sources = filesBelow('src').filter(
+    (file) => file.endsWith('.ts') && !file.startsWith(core + sep) && !file.startsWith(page + sep),
+  );
+  // The page shares the rules and the scenes.
+  const pageSources = [page, join('src', 'rules'), join('src', 'render', 'boards')].flatMap(filesBelow);
   const compile = (title, compiler, ...args) =>
     step(title, async () => {
       const { code, output } = await run(process.execPath, [join('node_modules', compiler), ...args]);
@@ -265,6 +270,9 @@ async function ensureBuild() {
     });
   await unlessStamped('dist/.program', hashOf([...sources, 'tsconfig.json', 'package-lock.json']), () =>
     compile('building the program', 'typescript/bin/tsc', '-p', 'tsconfig.json'),
+  );
+  await unlessStamped('dist/.livePage', hashOf([...pageSources, 'package-lock.json']), () =>
+    compile('building the live board', 'vite/bin/vite.js', 'build', page),
   );
   await unlessStamped('dist/.core', hashOf([...filesBelow(core), 'package-lock.json']), () =>
     compile(

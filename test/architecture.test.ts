@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -29,6 +29,8 @@ const ARROWS: Record<string, readonly string[]> = {
   ],
   lab: ['cli', 'engine', 'rules', 'render', 'store', 'game', 'game/ports'],
   operations: ['game/ports', 'packageInfo'],
+  live: ['game', 'render', 'rules'],
+  'live/page': ['rules', 'render', 'live'],
   config: ['settingFiles'],
   environmentFile: ['config', 'settingFiles'],
   settingFiles: [],
@@ -40,6 +42,7 @@ const ARROWS: Record<string, readonly string[]> = {
     'discord',
     'engine',
     'game',
+    'live',
     'operations',
     'playground',
     'render',
@@ -81,7 +84,8 @@ const GAME_ARROWS: Record<string, readonly string[]> = {
 function roomOf(file: string): string {
   const [top = '', second] = file.split(sep);
   if (top === 'engine' && second === 'core') return 'engine/core';
-  return top.replace(/\.ts$/, '');
+  if (top === 'live' && second === 'page') return 'live/page';
+  return top.replace(/\.tsx?$/, '');
 }
 
 /**
@@ -117,12 +121,18 @@ const SHARED_WITH_CORE = ['constants.ts', join('gomoku', 'networkLayout.ts')].ma
 
 type Import = { file: string; target: string; typesOnly: boolean };
 
+/** Returns the source of an imported file: JavaScript is built from TypeScript, with or without JSX. */
+function sourceOf(target: string): string {
+  const script = target.replace(/\.js$/, '.ts');
+  return existsSync(join(src, script)) ? script : script.replace(/\.ts$/, '.tsx');
+}
+
 function importsOf(file: string): Import[] {
   const text = readFileSync(join(src, file), 'utf8');
   const pattern = /\b(?:import|export)\s+(type\s)?[^'";]*?from\s+'(\.[^']+)'|\bimport\s*\(?\s*'(\.[^']+)'/g;
   return [...text.matchAll(pattern)].map((match) => ({
     file,
-    target: normalize(join(dirname(file), (match[2] ?? match[3])!)).replace(/\.js$/, '.ts'),
+    target: sourceOf(normalize(join(dirname(file), (match[2] ?? match[3])!))),
     typesOnly: match[1] !== undefined,
   }));
 }
@@ -141,12 +151,16 @@ function isAllowed({ file, target, typesOnly }: Import): boolean {
   if (from === 'game' && to === 'game') return isAllowedWithinGame({ file, target, typesOnly });
   if (from === to) return true;
   if (from === 'engine' && SHARED_WITH_CORE.includes(target)) return true;
+  // The page and the server agree on messages, as types. A page draws scenes, and no pictures.
+  if (from === 'live/page' && to === 'live') return typesOnly;
+  if (to === 'render' && (from === 'live' || from === 'live/page'))
+    return target.startsWith(join('render', 'boards') + sep);
   const allowed = ARROWS[from] ?? [];
   if (target.startsWith(join('game', 'ports') + sep) && allowed.includes('game/ports')) return typesOnly;
   return allowed.includes(to);
 }
 
-const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
 
 test('the plan names every room of the source', () => {
   expect(files.map(roomOf).filter((room) => !(room in ARROWS))).toEqual([]);
@@ -212,7 +226,8 @@ test('no file imports itself in a circle', () => {
   // AssemblyScript's imports have no ending.
   const imports = files
     .flatMap(importsOf)
-    .map(({ file, target }) => ({ file, target: target.endsWith('.ts') ? target : `${target}.ts` }));
+    .filter(({ target }) => !target.endsWith('.css'))
+    .map(({ file, target }) => ({ file, target: /\.tsx?$/.test(target) ? target : `${target}.ts` }));
   expect(imports.filter(({ target }) => !files.includes(target))).toEqual([]);
   expect(circlesIn(imports).map((circle) => circle.join(' -> '))).toEqual([]);
 });

@@ -92,6 +92,26 @@ const VARIABLES: Record<string, Variable> = {
       ],
     ),
   ),
+  LIVE_PORT: {
+    good: ['0', '8081', '65535'],
+    bad: ['65536', '-1', '0.0.0.0:8081'],
+    form: 'a whole number from 0 to 65535',
+  },
+  LIVE_HOST: {
+    good: ['127.0.0.1', '0.0.0.0', '::'],
+    bad: ['localhost', '[::1]'],
+    form: 'an IP address such as 0.0.0.0 or ::1',
+  },
+  LIVE_KEY: {
+    good: ['k'.repeat(43), `${'a-_9'.repeat(11)}`],
+    bad: ['k'.repeat(42), `${'k'.repeat(43)}=`, 'secret'],
+    form: '32 random bytes or more in base64url, 43 letters',
+  },
+  PUBLIC_URL: {
+    good: ['https://boards.example', 'http://192.0.2.1:8081/', 'https://example.com/boards'],
+    bad: ['boards.example', 'ws://boards.example', 'https://'],
+    form: 'the address of the live board such as https://boards.example',
+  },
   METRICS_PORT: {
     good: ['0', '9464', '65535'],
     bad: ['65536', '-1', '0.0.0.0:9464'],
@@ -131,7 +151,7 @@ const VARIABLES: Record<string, Variable> = {
   },
 };
 const NAMES = Object.keys(VARIABLES);
-const FILES = ['DISCORD_TOKEN_FILE', 'DATABASE_URL_FILE', 'REDIS_URL_FILE'];
+const FILES = ['DISCORD_TOKEN_FILE', 'DATABASE_URL_FILE', 'REDIS_URL_FILE', 'LIVE_KEY_FILE'];
 
 const DEFAULTS = {
   token: undefined,
@@ -144,6 +164,7 @@ const DEFAULTS = {
   engineThreads: Math.max(1, availableParallelism() - 1),
   thinkMs: 3000,
   limits: { gamesMember: 20, gamesServer: 200, commandsMinute: 120, engineSecondsMinute: 60 },
+  live: { publicUrl: undefined, port: undefined, host: '127.0.0.1', key: undefined },
   metrics: { port: undefined, host: '127.0.0.1' },
   proxies: { https: undefined, http: undefined, exempt: [] },
   checksForUpdates: false,
@@ -203,6 +224,10 @@ test('reads every variable', () => {
       LIMIT_GAMES_SERVER: '2',
       LIMIT_COMMANDS_MINUTE: '3',
       LIMIT_ENGINE_SECONDS_MINUTE: '0',
+      LIVE_PORT: '8443',
+      LIVE_HOST: '0.0.0.0',
+      LIVE_KEY: 'k'.repeat(43),
+      PUBLIC_URL: 'https://boards.example/',
       METRICS_PORT: '9464',
       METRICS_HOST: '::1',
       HTTPS_PROXY: 'http://a:b@proxy:1',
@@ -223,6 +248,7 @@ test('reads every variable', () => {
     engineThreads: 3,
     thinkMs: 500,
     limits: { gamesMember: 1, gamesServer: 2, commandsMinute: 3, engineSecondsMinute: 0 },
+    live: { publicUrl: 'https://boards.example', port: 8443, host: '0.0.0.0', key: 'k'.repeat(43) },
     metrics: { port: 9464, host: '::1' },
     proxies: { https: 'http://a:b@proxy:1', http: 'http://proxy:2', exempt: ['a.example', 'b.example:80'] },
     checksForUpdates: true,
@@ -313,6 +339,14 @@ test('a proxy in small letters wins, as in other programs', () => {
     no_proxy: 'd',
   });
   expect([proxies.https, proxies.exempt]).toEqual(['http://b', ['d']]);
+});
+
+test('without the playground, the live board needs the address at which browsers find it', () => {
+  expect(readConfig({ DISCORD_TOKEN: 'a' }).live).toBeUndefined();
+  expect(complaint({ DISCORD_TOKEN: 'a', LIVE_PORT: '8081' })).toContain(
+    'Set PUBLIC_URL together with LIVE_PORT',
+  );
+  expect(readConfig({ DISCORD_TOKEN: 'a', PUBLIC_URL: 'https://boards.example' }).live?.port).toBe(8081);
 });
 
 test('freezes the settings', () => {

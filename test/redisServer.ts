@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { TestProject } from 'vitest/node';
+import { freePort } from './freePort.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -48,15 +48,6 @@ export class RedisServer {
   async startAgain(): Promise<void> {
     this.#process = await launch(this.port, this.#settings);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' ? address!.port : 0;
 }
 
 async function launch(port: number, more: readonly string[]): Promise<ChildProcess> {

@@ -20,12 +20,12 @@ export type Base = {
 const MIN_PASSWORD = 6;
 
 /** Returns the texts that the log must not hold: the token, and the passwords in addresses, also as they are written there. */
-export function secretsOf({ token, databaseUrl, redisUrl, proxies }: Config): string[] {
+export function secretsOf({ token, databaseUrl, redisUrl, proxies, live }: Config): string[] {
   const passwords = [databaseUrl, redisUrl, proxies.https, proxies.http].flatMap((url) => {
     const written = url !== undefined && URL.canParse(url) ? new URL(url).password : '';
     return [written, decoded(written)].filter((password) => password.length >= MIN_PASSWORD);
   });
-  return [...(token === undefined ? [] : [token]), ...passwords];
+  return [token, live?.key, ...passwords].filter((secret) => secret !== undefined);
 }
 
 function decoded(text: string): string {

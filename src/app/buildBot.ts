@@ -1,5 +1,6 @@
 import { join, parse } from 'node:path';
 import { SIGN_PICTURES } from '../discord/board/buttonSigns.js';
+import type { LiveBoard } from '../discord/board/liveBoard.js';
 import { type Discord, startDiscord } from '../discord/client.js';
 import { Outage } from '../discord/gateway/backoff.js';
 import { Proxies } from '../discord/gateway/proxies.js';
@@ -69,6 +70,7 @@ export async function buildBot(
   { store, shards, exchange }: StoreParts,
   { thinker }: ThinkerParts,
   games: GameParts,
+  liveBoard: LiveBoard | undefined,
 ): Promise<Discord> {
   const drawing = lifecycle.add(
     new DrawingThread({ onFault: (error) => log.error({ err: error }, 'drawing thread failed') }),
@@ -99,6 +101,7 @@ export async function buildBot(
       outage,
       ...(proxies && { proxies }),
       commandsPerMinute: config.limits.commandsMinute,
+      liveBoard,
       ...(operations && { meter: operations.meter }),
       onDisconnect(why) {
         process.stderr.write(`${why}\n`);

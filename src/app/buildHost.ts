@@ -34,6 +34,8 @@ export function buildHost(
       log,
       random: () => randomBytes(4).readUInt32LE(),
       ...(shards && { owns: ownsBy(shards) }),
+      isWatchedElsewhere:
+        config.live !== undefined && shards !== undefined && shards.list.length < shards.count,
       limits: {
         games: { member: gamesMember, server: gamesServer },
         engineSeconds: engineSecondsMinute,

@@ -1,6 +1,6 @@
-import { type Client, Events, OAuth2Scopes, Status } from 'discord.js';
+import { type Client, Events, Locale, OAuth2Scopes, Status } from 'discord.js';
 import type { Host } from '../game/host/host.js';
-import type { GameId } from '../game/play/game.js';
+import type { Game, GameId } from '../game/play/game.js';
 import type { SteadyClock } from '../game/ports/clock.js';
 import type { Exchange } from '../game/ports/exchange.js';
 import type { Log } from '../game/ports/log.js';
@@ -13,11 +13,13 @@ import type { PuzzleSolving } from '../game/puzzles/solving.js';
 import type { Reviewer } from '../game/review/reviewer.js';
 import type { RenderBoard } from '../render/boards/renderBoard.js';
 import type { RenderReplay } from '../render/replays/renderReplay.js';
+import type { Color } from '../rules/position.js';
 import { BoardMessages } from './board/boardMessages.js';
 import { emojiSigns } from './board/buttonSigns.js';
 import { ChannelNotices } from './board/channelNotices.js';
 import type { DiscordParts, Feature } from './board/feature.js';
 import { followOthers } from './board/followOthers.js';
+import type { LiveBoard } from './board/liveBoard.js';
 import { watchPlaces } from './board/lostPlaces.js';
 import { MemberRatings } from './board/memberRatings.js';
 import { GameThreads } from './board/threads.js';
@@ -37,6 +39,7 @@ import { InteractionLimiter } from './interactions/interactionLimiter.js';
 import { RefusalCounts } from './interactions/refusalCounts.js';
 import type { Settings } from './interactions/settings.js';
 import { buildFeatures } from './registry.js';
+import { seatDisplayName } from './texts/discordNames.js';
 import { Texts } from './texts/texts.js';
 
 type DiscordOptions = {
@@ -74,6 +77,8 @@ type DiscordOptions = {
   readonly outage: Outage;
   /** Proxies on the way to Discord. Default: none. */
   readonly proxies?: Proxies;
+  /** Default: there is no live board. */
+  readonly liveBoard?: LiveBoard | undefined;
   /** Receives a sentence for the operator after Discord closed the connection for good. */
   readonly onDisconnect: (why: string) => void;
 };
@@ -93,11 +98,33 @@ export type Discord = {
   readonly requests: { readonly limited: number; readonly invalid: number };
   /** Welcomes the members of a channel, with buttons that start a game. */
   greet(channel: string): Promise<void>;
+  /** Names of a game's players, for everybody who has it open. */
+  namesOf(game: Game): Promise<Readonly<Record<Color, string>>>;
+  /** Counts an action against the limits of its member and server. Returns false if it exceeds one. */
+  admits(of: { readonly member: string; readonly server: string | null }): boolean;
+  /** Texts of the live board in the language for a locale. */
+  textsFor(locale: string): object;
   /** Resolves when the game's board is neither being drawn nor waits for a draw. */
   drawn(game: GameId): Promise<void>;
   /** Finishes the interactions and draws under way while Discord still answers, then logs out. */
   close(): Promise<void>;
 };
+
+/** Sections of the texts that the live board needs. */
+const LIVE_TEXTS = [
+  'live',
+  'refusals',
+  'illegal',
+  'controls',
+  'offers',
+  'swap2',
+  'end',
+  'won',
+  'drawn',
+  'games',
+  'rules',
+  'settings',
+];
 
 /** At shutdown, ms to wait for running interactions before the features' background work stops as well. */
 const LAST_INTERACTIONS_MS = 1000;
@@ -161,7 +188,7 @@ const emojisOf = (
 function buildParts(client: Client<true>, options: DiscordOptions, emojis: ApplicationEmojis): DiscordParts {
   const { host, thinker, reviewer, puzzles, studies, members, settings, servers } = options;
   const { anchors, renderBoard, renderReplay, clock, log, chance } = options;
-  const { commandsPerMinute = 0, meter = NO_METER } = options;
+  const { commandsPerMinute = 0, meter = NO_METER, liveBoard } = options;
   const signs = emojiSigns(emojis);
   const common = {
     client,
@@ -174,6 +201,7 @@ function buildParts(client: Client<true>, options: DiscordOptions, emojis: Appli
     thinker,
     settings,
     renderBoard,
+    liveBoard,
   };
   const ratings = new MemberRatings(host, clock);
   return {
@@ -249,7 +277,7 @@ function watch(
 
 /** Returns the running bot. Its state is read by getters, so the object must not be spread. */
 function handleOf(
-  { client, boards }: DiscordParts,
+  { client, boards, texts, limiter }: DiscordParts,
   features: readonly Feature[],
   requests: RequestCounts,
   shards: Shards | undefined,
@@ -276,6 +304,15 @@ function handleOf(
     },
     requests,
     greet: (channel) => greet(features, channel),
+    async namesOf({ seats, setup }) {
+      const guild = setup.server === null ? null : client.guilds.cache.get(setup.server);
+      const say = texts.in(guild?.preferredLocale ?? Locale.EnglishUS);
+      const nameOf = (color: Color): Promise<string> => seatDisplayName({ client }, seats[color], say, guild);
+      const [black, white] = await Promise.all([nameOf('black'), nameOf('white')]);
+      return { black, white };
+    },
+    admits: (of) => limiter.admits(of),
+    textsFor: (locale) => texts.sections(locale, LIVE_TEXTS),
     drawn: (game) => boards.settled(game),
     close,
   };

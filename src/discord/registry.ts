@@ -5,6 +5,7 @@ import { challenge } from './features/challenge/challenge.js';
 import { games } from './features/games/games.js';
 import { help } from './features/help/help.js';
 import { leaderboard } from './features/leaderboard/leaderboard.js';
+import { live } from './features/live/live.js';
 import { moves } from './features/moves/moves.js';
 import { offers } from './features/offers/offers.js';
 import { play } from './features/play/play.js';
@@ -28,6 +29,7 @@ const FEATURES: readonly ((deps: FeatureDeps) => Feature)[] = [
   settings,
   admin,
   help,
+  live,
 ];
 
 export function buildFeatures(parts: DiscordParts): readonly Feature[] {

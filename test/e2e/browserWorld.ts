@@ -12,9 +12,10 @@ export class BrowserWorld {
   #browser!: Browser;
   readonly #problems: string[] = [];
 
-  constructor() {
+  /** `settings`: of the bot, read when it starts. */
+  constructor(settings: () => Promise<Record<string, string>> = async () => ({})) {
     beforeAll(async () => {
-      this.world = await World.open();
+      this.world = await World.open(await settings());
       this.#browser = await launchBrowser();
     });
     afterAll(async () => {
@@ -32,14 +33,20 @@ export class BrowserWorld {
     options: BrowserContextOptions,
     prepare?: (page: Page) => Promise<void>,
   ): Promise<Page> {
-    const page = await (await this.#browser.newContext(options)).newPage();
+    const page = await this.newPage(options);
     await prepare?.(page);
+    await page.goto(`${this.world.playground.url}#/${member}/${channel}`);
+    await page.getByRole('textbox', { name: `Message #${channel}` }).waitFor();
+    return page;
+  }
+
+  /** Opens an empty page, whose complaints are kept. */
+  async newPage(options: BrowserContextOptions): Promise<Page> {
+    const page = await (await this.#browser.newContext(options)).newPage();
     page.on('pageerror', (error) => this.#problems.push(String(error)));
     page.on('console', (message) => {
       if (message.type() === 'error') this.#problems.push(message.text());
     });
-    await page.goto(`${this.world.playground.url}#/${member}/${channel}`);
-    await page.getByRole('textbox', { name: `Message #${channel}` }).waitFor();
     return page;
   }
 }

@@ -1,4 +1,4 @@
-import { ButtonStyle } from 'discord.js';
+import { type APIButtonComponentWithCustomId, ButtonStyle } from 'discord.js';
 import { winnerOf } from '../../game/play/ending.js';
 import {
   deadlineOf,
@@ -17,7 +17,15 @@ import type { RenderBoard } from '../../render/boards/renderBoard.js';
 import { boardOf } from '../../rules/games.js';
 import { COLORS, type Color, opposite, type Square, turnAt } from '../../rules/position.js';
 import { moveName, squareName } from '../../rules/squares.js';
-import { boardPage, button, gamePage, type Page, type Row, rowOf } from '../interactions/pages.js';
+import {
+  boardPage,
+  button,
+  buttonRows,
+  gamePage,
+  type Page,
+  type Row,
+  rowOf,
+} from '../interactions/pages.js';
 import type { Say } from '../texts/texts.js';
 import {
   type BotNames,
@@ -38,6 +46,7 @@ import {
   choiceRow,
   decline,
   finishedRows,
+  liveButton,
   moveInput,
   parkedRow,
   refreshRow,
@@ -60,6 +69,8 @@ export type Showing = BotNames & {
   readonly look?: BoardLook;
   /** Default: plain signs. */
   readonly signs?: ButtonSigns | undefined;
+  /** Whether there is a live board. Default: no. */
+  readonly hasLiveBoard?: boolean | undefined;
   /** Black's expected score in a rated game, 0 to 1. */
   readonly expected?: number | undefined;
   /** Rating changes by this game. */
@@ -98,26 +109,30 @@ const takesMoves = (game: Game): boolean =>
 
 function rowsOf(game: Game, window: WindowCorner | undefined, showing: Showing): Row[] {
   const { say, levels } = showing;
-  if (game.phase.kind === 'over') return finishedRows(game, levels, say);
+  const liveButtons = showing.hasLiveBoard ? [liveButton(game, say)] : [];
+  if (game.phase.kind === 'over') return finishedRows(game, levels, say, liveButtons);
   if (game.phase.kind === 'parked') return [parkedRow(game, say)];
-  if (takesMoves(game)) return inputRows(game, window, showing);
+  if (takesMoves(game)) return inputRows(game, window, showing, liveButtons);
   if (isGuestIn(game) && seatToMove(game)?.kind === 'opponent') return [refreshRow(game, say)];
   const isMembersChoice = game.swap2?.kind === 'choosing' && seatToMove(game)?.kind === 'member';
-  return isMembersChoice ? [choiceRow(game, game.swap2.choices, say)] : [];
+  if (isMembersChoice) return [choiceRow(game, game.swap2.choices, say, liveButtons)];
+  return buttonRows(liveButtons);
 }
 
 function inputRows(
   game: Game,
   window: WindowCorner | undefined,
   { chosen, look, say, signs }: Showing,
+  liveButtons: readonly APIButtonComponentWithCustomId[],
 ): Row[] {
   const { position } = game;
   const ids = moveInput.ids({ game: game.setup.id, ply: position.ply });
   const options = { chosen, isTurned: look?.turned === true, signs };
   const others = [actionsButton(game)];
+  // A window leaves no room: its message of actions has the link.
   return window
     ? windowRows(position, window, ids, options, others)
-    : legalMoveRows(position, ids, options, say, others);
+    : legalMoveRows(position, ids, options, say, [...others, ...liveButtons]);
 }
 
 /** Text under the board: the status first, then small print, with the players last. */

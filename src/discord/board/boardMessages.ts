@@ -1,5 +1,5 @@
 import type { HostEvent } from '../../game/host/hostEvents.js';
-import { type Game, type GameId, turnOf } from '../../game/play/game.js';
+import { type Game, type GameId, seatToMove, turnOf } from '../../game/play/game.js';
 import type { Square } from '../../rules/position.js';
 import { ANSWERED, INTERACTION_GONE, isApiError, isRefusal, UNREACHABLE } from '../gateway/apiErrors.js';
 import { BOARD_WITHIN_MS } from '../interactions/answerContext.js';
@@ -68,7 +68,7 @@ export class BoardMessages {
           if (!this.#isKept(board)) this.#boards.delete(event.game.setup.id);
           break;
         }
-        board.asNewMessage ||= needsNewMessage(event);
+        board.asNewMessage ||= needsNewMessage(event) && !this.#isSeenLive(event.game);
         this.#drawWithReply(board, event.cause);
         break;
       }
@@ -149,6 +149,13 @@ export class BoardMessages {
   async #drawNow(board: BoardState): Promise<void> {
     if (!board.drawing) this.#begin(board);
     await board.drawing;
+  }
+
+  /** Whether the side to move has the live board before them: the message need not call them. */
+  #isSeenLive(game: Game): boolean {
+    const seat = seatToMove(game);
+    if (seat?.kind !== 'member') return false;
+    return this.#deps.liveBoard?.isSeenBy(game.setup.id, seat.member) ?? false;
   }
 
   /** The board of a game, updated to this state of it. */

@@ -25,6 +25,7 @@ import { BoardSender } from './boardSender.js';
 import type { ButtonSigns } from './buttonSigns.js';
 import { channelOf, guildOf, isGuestIn, languageIn, mentionsAtHand } from './channels.js';
 import { lookOf } from './drawBoard.js';
+import type { LiveBoard } from './liveBoard.js';
 import type { MemberRatings } from './memberRatings.js';
 import { type Known, type Shown, ShownMessages } from './shownMessages.js';
 import type { WindowCorner } from './window.js';
@@ -48,6 +49,7 @@ export type DeliveryDeps = TimedDeps &
     readonly ratings: MemberRatings;
     readonly settings: Settings;
     readonly renderBoard: RenderBoard;
+    readonly liveBoard?: Pick<LiveBoard, 'isSeenBy'> | undefined;
     /** Default: plain signs. */
     readonly signs?: ButtonSigns;
     readonly meter: Pick<Meter, 'drawing'>;
@@ -118,7 +120,9 @@ export class Delivery {
     const bot = client.user.id;
     const [look, expected] = await Promise.all([lookOf(settings, game), ratings.expectedOf(game)]);
     const [say, mentions] = [texts.in(locale), mentionsAtHand(client, game)];
-    const showing = { say, renderBoard, bot, levels, mentions, changes, look, expected, signs, ...display };
+    const hasLiveBoard = this.#deps.liveBoard !== undefined;
+    const names = { say, bot, levels, mentions };
+    const showing = { ...names, renderBoard, changes, look, expected, signs, hasLiveBoard, ...display };
     const page = hasBegun(game) ? await this.#drawBoard(game, showing) : challengeMessage(game, showing);
     const asNewMessage = display.asNewMessage || isMisplaced(game, cause, before);
     const open = await this.#beginAnswer({ game, asNewMessage }, cause);

@@ -18,6 +18,7 @@ import type { Settings } from '../interactions/settings.js';
 import type { Speaker } from '../texts/discordNames.js';
 import type { BoardMessages } from './boardMessages.js';
 import type { ButtonSigns } from './buttonSigns.js';
+import type { LiveBoard } from './liveBoard.js';
 import type { MemberRatings } from './memberRatings.js';
 import type { Subject } from './subjects.js';
 import type { GameThreads } from './threads.js';
@@ -58,6 +59,8 @@ export type DiscordParts = Speaker &
     readonly signs: ButtonSigns;
     readonly limiter: InteractionLimiter;
     readonly refusals: RefusalCounts;
+    /** `undefined` without a live board. */
+    readonly liveBoard?: LiveBoard | undefined;
   };
 
 /** Dependencies of all features. Each feature picks the few that it needs. */

@@ -18,7 +18,7 @@ import { squareName } from '../../rules/squares.js';
 import { MAX_OPTIONS } from '../gateway/discordLimits.js';
 import { control, count, game, oneOf } from '../interactions/control.js';
 import { nextPuzzle } from '../interactions/links.js';
-import { button, buttonRows, type Row, rowOf } from '../interactions/pages.js';
+import { button, buttonRows, linkButton, type Row, rowOf } from '../interactions/pages.js';
 import type { Say } from '../texts/texts.js';
 import { squareInput, squareSelect } from './squareInputs.js';
 import { bestWindow, squaresOutside } from './window.js';
@@ -38,6 +38,9 @@ export const oldMore = control('more', 'stringSelect', { ...atPly, renewals: { .
 
 /** Chooses a color in the opening, or to place two more stones. */
 export const choose = control('choose', 'button', { ...atPly, choice: oneOf(SWAP2_CHOICES) });
+
+/** Privately sends the member's link to the live board. */
+export const live = control('live', 'button', { game });
 
 /** Redraws a board. */
 export const refresh = control('refresh', 'button', { game });
@@ -125,13 +128,14 @@ export const actionsButton = ({ setup }: Game): APIButtonComponentWithCustomId =
   button(actions.id({ game: setup.id }), '⋯');
 
 /**
- * Private message with a player's actions other than moving, each explained, and at their turn a select of squares that have no
- * button.
+ * Private message with a player's actions other than moving, each explained, the link to the live board if there is one, and at
+ * their turn a select of squares that have no button.
  */
 export function actionsMessage(
   game: Game,
   color: Color,
   say: Say,
+  liveLink?: string,
 ): { readonly content: string; readonly components: Row[] } {
   const { setup, position } = game;
   const at = { game: setup.id, ply: position.ply };
@@ -155,6 +159,7 @@ export function actionsMessage(
     content,
     components: [
       ...buttonRows(buttons),
+      ...(liveLink === undefined ? [] : [rowOf(linkButton(liveLink, say('live.button')))]),
       ...(names.length === 0
         ? []
         : [squareSelect(moveInput.ids(at).pick(0), names.slice(0, MAX_OPTIONS), say('controls.pickSquare'))]),
@@ -162,12 +167,21 @@ export function actionsMessage(
   };
 }
 
+/** The button that opens the live board. */
+export const liveButton = ({ setup }: Game, say: Say): APIButtonComponentWithCustomId =>
+  button(live.id({ game: setup.id }), say('live.button'));
+
 /** The button that redraws a board without other controls. */
 export const refreshRow = ({ setup }: Game, say: Say): Row =>
   rowOf(button(refresh.id({ game: setup.id }), say('controls.refresh')));
 
 /** Choices of the swap2 opening, and all other actions. */
-export const choiceRow = (game: Game, choices: readonly Swap2Choice[], say: Say): Row =>
+export const choiceRow = (
+  game: Game,
+  choices: readonly Swap2Choice[],
+  say: Say,
+  others: readonly APIButtonComponentWithCustomId[],
+): Row =>
   rowOf(
     ...choices.map((choice) =>
       button(
@@ -177,6 +191,7 @@ export const choiceRow = (game: Game, choices: readonly Swap2Choice[], say: Say)
       ),
     ),
     actionsButton(game),
+    ...others,
   );
 
 /** The button that resumes a parked game. */
@@ -190,7 +205,12 @@ export const STEP_ARROWS = { first: '|◀', back: '◀', on: '▶', last: '▶|'
  * Buttons after a game: a rematch, review, mistakes to practice, steps and record. Against a level of the bot also the next level: an easier one after a
  * loss, with a puzzle to practice; a harder one after a win; both after other ends.
  */
-export function finishedRows(game: Game, levels: readonly Level[], say: Say): Row[] {
+export function finishedRows(
+  game: Game,
+  levels: readonly Level[],
+  say: Say,
+  others: readonly APIButtonComponentWithCustomId[] = [],
+): Row[] {
   const { id, variant } = game.setup;
   const level = levelOfBot(game);
   const winner = winnerOf(game);
@@ -208,6 +228,7 @@ export function finishedRows(game: Game, levels: readonly Level[], say: Say): Ro
       button(rematch.id({ game: id }), say('controls.rematch'), ButtonStyle.Primary),
       ...(hasWon ? [] : levelButtons(-1)),
       ...(hasLost ? [] : levelButtons(1)),
+      ...others,
     ),
     rowOf(
       button(review.id({ game: id, ply: 0, to: 'begin' }), say('controls.review')),

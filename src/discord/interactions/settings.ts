@@ -140,6 +140,8 @@ export const SERVER_CHOICES = {
   rules: OFFERED_RULES,
   time: TIME_NAMES,
   rated: ON_OFF,
+  /** Whether its members may watch each other's games at the live board. */
+  watching: ON_OFF,
   /** Hour of the puzzle of the day, in the server's time zone. */
   puzzleHour: HOURS,
 } as const;

@@ -36,11 +36,13 @@ export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as readonly Language[];
 /** All texts of the bot, in each language with a file in `assets/locales`. Files are named after Discord's locales. */
 export class Texts {
   readonly #i18n: i18n;
+  readonly #resources: Record<string, object>;
   readonly locales: readonly Locale[];
   readonly #commandNames: readonly string[];
   readonly #sayByLocale = new Map<string, Say>();
 
   private constructor(resources: Record<string, object>) {
+    this.#resources = resources;
     this.locales = Object.keys(resources).map(toLocale);
     const { commands = {} } = resources[FALLBACK] as { commands?: object };
     this.#commandNames = Object.keys(commands);
@@ -118,6 +120,15 @@ export class Texts {
     return this.#i18n.exists(key, { lng: best, fallbackLng: [] })
       ? this.#i18n.getFixedT(best)(key)
       : undefined;
+  }
+
+  /** Texts of these sections for a locale, with English for those that its language lacks. They may have placeholders. */
+  sections(locale: string, names: readonly string[]): object {
+    const of = (language: string): object =>
+      Object.fromEntries(
+        names.map((name) => [name, (this.#resources[language] as Record<string, unknown>)[name] ?? {}]),
+      );
+    return of(this.#bestLocale(locale));
   }
 
   /** Text in English and, by locale, in each other language: the form in which commands are registered. */

@@ -56,6 +56,8 @@ type HostOptions = {
   readonly limits?: HostLimits;
   /** This process owns all games unless given. */
   readonly owns?: Owns;
+  /** Whether other processes show this one's games, at their live boards, and so need to know of changes. Default: no. */
+  readonly isWatchedElsewhere?: boolean;
 };
 
 /** Returns the effective time of an action: its timestamp, clamped to the turn's start and the grace period. */
@@ -421,9 +423,13 @@ export class Host<Cause = never> {
     }
   }
 
-  /** Returns the notice of a change to a game's owner, if that is another process. A change with a cause is drawn here. */
+  /**
+   * Returns the notice of a change: to the game's owner, if that is another process, or to other processes with live boards. A change
+   * with a cause is drawn here.
+   */
   #noticeOf(game: Game, cause: Cause | undefined): ChangeNotice | undefined {
-    return this.owns(game) ? undefined : { isShown: cause !== undefined };
+    if (!this.owns(game)) return { isShown: cause !== undefined };
+    return this.#options.isWatchedElsewhere ? { isShown: true } : undefined;
   }
 
   /** Whether the bot has time left to think about an action that asks it to. */

@@ -120,6 +120,7 @@ const CONTROLS: Readonly<Record<string, fc.Arbitrary<object>>> = {
   share: fc.record({ game }),
   replay: fc.record({ game }),
   showReplay: fc.record({ game }),
+  live: fc.record({ game }),
   refresh: fc.record({ game }),
   unpark: fc.record({ game }),
   park: fc.record({ game }),

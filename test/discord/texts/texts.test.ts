@@ -39,7 +39,7 @@ import { OMISSIONS } from '../../../src/rules/formats/gameFile.js';
 import { POSITION_PROBLEMS } from '../../../src/rules/formats/givenPosition.js';
 import { RECORD_PROBLEMS } from '../../../src/rules/formats/record.js';
 import { GAMES } from '../../../src/rules/games.js';
-import { GAME_NAMES, ILLEGAL_REASONS, RULE_NAMES } from '../../../src/rules/position.js';
+import { COLORS, GAME_NAMES, ILLEGAL_REASONS, RULE_NAMES } from '../../../src/rules/position.js';
 import { COMMANDS, MENUS } from '../controlIds.js';
 import { placeholdersOf, strictSay, TEXTS } from '../say.js';
 
@@ -47,6 +47,7 @@ type Texts = { readonly [key: string]: string | Texts };
 
 const FOLDER = new URL('../../../assets/locales/', import.meta.url);
 const SOURCES = new URL('../../../src/discord/', import.meta.url);
+const LIVE_PAGE = new URL('../live/page/', SOURCES);
 
 const entriesOf = (texts: Texts, prefix = ''): [key: string, text: string][] =>
   Object.entries(texts).flatMap(([name, value]) =>
@@ -116,6 +117,9 @@ const LOSSES = allOf<
   overtime: true,
   tries: true,
 });
+
+/** Refusals of the live board alone. */
+const PAGE_REFUSALS = ['only-watching', 'not-allowed', 'failed'];
 
 /** Games that are not decided by counting, with their own texts for wins and draws. */
 const UNCOUNTED = GAME_NAMES.filter((game) => !GAMES[game].isCounted);
@@ -210,6 +214,10 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'commands.*': COMMANDS.flatMap(({ name }) => [`${name}.name`, `${name}.description`]),
   'menus.*': MENUS.map(({ name }) => name),
   'commands.*.name': COMMANDS.map(({ name }) => name),
+  'live.problems.*': ['none', 'forged', 'expired', 'used', 'signed-out', 'malformed', ...PAGE_REFUSALS],
+  'live.side.*': COLORS,
+  'live.stone.*': COLORS,
+  'live.steps.*': ['first', 'back', 'on', 'last'],
   'permissions.*': [
     'ViewChannel',
     'SendMessages',
@@ -219,9 +227,16 @@ const TEMPLATES: Record<string, readonly string[]> = {
   ],
 };
 
-const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts'))
-  .map((file) => readFileSync(new URL(file.replaceAll('\\', '/'), SOURCES), 'utf8'))
+/** Files that say something, those of the live board's page too. */
+const sources = [
+  ...readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).map(
+    (file) => new URL(file.replaceAll('\\', '/'), SOURCES),
+  ),
+  ...readdirSync(LIVE_PAGE, { encoding: 'utf8' }).map((file) => new URL(file, LIVE_PAGE)),
+  new URL('../game/play/endWords.ts', SOURCES),
+]
+  .filter(({ pathname }) => /\.tsx?$/.test(pathname))
+  .map((file) => readFileSync(file, 'utf8'))
   .join('\n');
 
 const found = (pattern: RegExp): string[] => [...new Set([...sources.matchAll(pattern)].map((m) => m[1]!))];

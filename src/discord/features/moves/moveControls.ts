@@ -17,6 +17,7 @@ import {
   refresh,
   TYPE,
 } from '../../board/gameControls.js';
+import { liveLinkFor } from '../../board/liveBoard.js';
 import { cornerIn } from '../../board/squareInputs.js';
 import { askToResign, askToStop, makeOffer, refusePress } from '../../board/turnActions.js';
 import type { WindowCorner } from '../../board/window.js';
@@ -27,7 +28,7 @@ import { type HintDeps, showHint } from './hints.js';
 import type { PlannedMoves } from './plannedMoves.js';
 import { exampleSquares, playSquares, playTyped, wordsOf } from './typedMove.js';
 
-export type MoveControlDeps = HintDeps & Pick<DiscordParts, 'host' | 'boards' | 'settings'>;
+export type MoveControlDeps = HintDeps & Pick<DiscordParts, 'host' | 'boards' | 'settings' | 'liveBoard'>;
 
 /** A position that a control belongs to. */
 type Place = { readonly game: GameId; readonly ply: number };
@@ -132,7 +133,7 @@ async function shiftWindow(
 
 /** Privately shows a player's actions other than moving. Also redraws a board that is outdated, or that only presses can redraw. */
 async function showActions(
-  { host, boards }: MoveControlDeps,
+  { host, boards, liveBoard }: MoveControlDeps,
   context: ComponentContext,
   id: GameId,
   board: 'current' | 'outdated' = 'current',
@@ -146,7 +147,7 @@ async function showActions(
     await context.defer();
     boards.redraw(game, context);
   }
-  await context.replyPrivately(actionsMessage(game, color, context.say));
+  await context.replyPrivately(actionsMessage(game, color, context.say, liveLinkFor(liveBoard, context, id)));
 }
 
 /** Performs an action of the private message. */

@@ -29,7 +29,10 @@ import {
   zoneFormOf,
 } from './settingsMessage.js';
 
-type SettingsDeps = Pick<DiscordParts, 'settings' | 'members' | 'ratings' | 'host' | 'renderBoard' | 'clock'>;
+type SettingsDeps = Pick<
+  DiscordParts,
+  'settings' | 'members' | 'ratings' | 'host' | 'renderBoard' | 'clock' | 'liveBoard'
+>;
 
 /** Settings of a member and of the server that they manage, and a member's stored data: `/settings` and its controls. */
 export const settings = (deps: SettingsDeps): Feature => ({
@@ -95,12 +98,13 @@ async function ownPage({ settings, renderBoard }: SettingsDeps, context: Interac
 }
 
 async function serverPage(
-  { settings, renderBoard, clock }: SettingsDeps,
+  { settings, renderBoard, clock, liveBoard }: SettingsDeps,
   context: InteractionContext,
 ): Promise<Page> {
   const all = await settings.ofServer(context.server);
   const look = { theme: all.theme };
-  return serverSettingsPage(all, { say: context.say, renderBoard, look, now: clock.now() });
+  const hasLiveBoard = liveBoard !== undefined;
+  return serverSettingsPage(all, { say: context.say, renderBoard, look, now: clock.now(), hasLiveBoard });
 }
 
 /** Turns the pressed message to a page of settings. Replies with the problem if the member may not manage the server. */

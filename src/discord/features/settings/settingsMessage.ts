@@ -136,7 +136,13 @@ const localTime = ({ puzzleHour, puzzleZone }: ServerSettings, now: number): str
 /** Page of a server's settings. `now` is in ms since the epoch. */
 export async function serverSettingsPage(
   settings: ServerSettings,
-  { say, renderBoard, look, now }: Showing & { readonly now: number },
+  {
+    say,
+    renderBoard,
+    look,
+    now,
+    hasLiveBoard,
+  }: Showing & { readonly now: number; readonly hasLiveBoard: boolean },
 ): Promise<Page> {
   const { part, files } = await exampleBoards(renderBoard, look, say);
   const row = (name: (typeof SERVER_CHOICE_NAMES)[number]): Row =>
@@ -145,10 +151,9 @@ export async function serverSettingsPage(
     [
       text(`## ${say('settings.server.title')}\n-# ${say('settings.server.about')}`),
       part,
-      ...SERVER_CHOICE_NAMES.filter((name) => name !== 'puzzleHour').flatMap((name) => [
-        text(say(`settings.server.${name}`)),
-        row(name),
-      ]),
+      ...SERVER_CHOICE_NAMES.filter(
+        (name) => name !== 'puzzleHour' && (hasLiveBoard || name !== 'watching'),
+      ).flatMap((name) => [text(say(`settings.server.${name}`)), row(name)]),
       ...channelParts('channels', settings.channels, MAX_OPTIONS, say),
       ...(['results', 'puzzles'] as const).flatMap((name) => {
         const chosen = settings[name];

@@ -1,0 +1,26 @@
+import type { GameId } from '../../game/play/game.js';
+import type { InteractionContext } from '../interactions/context.js';
+
+/** The live board, as messages need it. */
+export interface LiveBoard {
+  /** Link with which a member plays, for their eyes only. */
+  play(of: {
+    readonly game: GameId;
+    readonly member: string;
+    readonly server: string | null;
+    readonly place: string;
+    readonly locale: string;
+  }): string;
+  /** Whether a member has a game's live board before them. */
+  isSeenBy(game: GameId, member: string): boolean;
+}
+
+/** Returns the member's own link to a game at the live board; `undefined` if there is none. */
+export const liveLinkFor = (
+  board: LiveBoard | undefined,
+  context: InteractionContext,
+  game: GameId,
+): string | undefined => {
+  const { member, server, place, locale } = context;
+  return board?.play({ game, member, server, place, locale });
+};

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { secureHeaders } from 'hono/secure-headers';
+import { getMimeType } from 'hono/utils/mime';
+import { z } from 'zod';
+import type { Log } from '../game/ports/log.js';
+import type { Polling } from './longPolling.js';
+import { MAX_REQUEST_BYTES } from './protocol.js';
+import type { Sessions } from './sessions.js';
+import type { Site } from './site.js';
+
+// The path is valid from `src/live` and from `dist/live`.
+const PAGE = new URL('../../dist/livePage/', import.meta.url);
+const ASSET = /^[\w-]+\.(?:js|css|woff2|svg)$/;
+const YEAR_S = 365 * 24 * 60 * 60;
+
+type AppDeps = {
+  readonly site: Site;
+  readonly sessions: Sessions;
+  readonly polling: Polling;
+  readonly textsFor: (locale: string) => object;
+  readonly log: Log;
+};
+
+const exchangeBody = z.strictObject({ link: z.string().max(2000) });
+const pollBody = z.strictObject({
+  connection: z.string().max(40).optional(),
+  requests: z.array(z.string().max(MAX_REQUEST_BYTES)).max(20),
+});
+
+/** Routes of the live board: the page with its files and texts, sign-in, and long polling. */
+export function liveApp({ site, sessions, polling, textsFor, log }: AppDeps): Hono {
+  const app = new Hono();
+  const { html, hashes } = readPage();
+  app.use(
+    secureHeaders({ xFrameOptions: false, crossOriginResourcePolicy: false, crossOriginOpenerPolicy: false }),
+  );
+  app.use('/api/*', bodyLimit({ maxSize: 4 * MAX_REQUEST_BYTES }));
+  app.use('/api/*', async (c, next) => {
+    await next();
+    c.header('cache-control', 'no-store');
+  });
+
+  app.get('/', (c) => {
+    c.header('content-security-policy', policyOf(site, hashes));
+    c.header('cache-control', 'no-cache');
+    return c.html(html);
+  });
+  app.get('/assets/:file', async (c) => {
+    const file = c.req.param('file');
+    const bytes = ASSET.test(file) ? await readIfExists(new URL(`assets/${file}`, PAGE)) : undefined;
+    if (!bytes) return c.notFound();
+    // The names have a hash of the content.
+    return c.body(bytes, 200, {
+      'content-type': getMimeType(file) ?? 'application/octet-stream',
+      'cache-control': `public, max-age=${YEAR_S}, immutable`,
+    });
+  });
+  app.get('/api/texts/:locale', (c) => c.json(textsFor(c.req.param('locale'))));
+  app.post('/api/session', async (c) => {
+    const body = exchangeBody.safeParse(await readJson(c.req.raw));
+    if (!body.success) return c.json({ problem: 'forged' }, 400);
+    const session = await sessions.exchange(body.data.link);
+    return typeof session === 'string' ? c.json({ problem: session }, 403) : c.json(session);
+  });
+  app.post('/api/poll', async (c) => {
+    const body = pollBody.safeParse(await readJson(c.req.raw));
+    if (!body.success) return c.json({}, 400);
+    const answer = await polling.poll(body.data.connection, body.data.requests);
+    return answer ? c.json(answer) : c.json({}, 404);
+  });
+  app.notFound((c) => c.text('There is no such page.\n', 404));
+  app.onError((error, c) => {
+    log.error({ err: error }, 'a request of the live board failed');
+    return c.text('This failed. The log says why.\n', 500);
+  });
+  return app;
+}
+
+/** Reads the page, with the hashes of its inline scripts. */
+function readPage(): { readonly html: string; readonly hashes: readonly string[] } {
+  const html = readFileSync(new URL('index.html', PAGE), 'utf8');
+  const hashes = [...html.matchAll(/<script(?: type="module")?>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+  return { html, hashes };
+}
+
+/** Makes a policy that allows the page's inline scripts by their hashes, and nothing of other sites. */
+function policyOf({ url, framedBy }: Site, hashes: readonly string[]): string {
+  // Safari counts no WebSocket as 'self'.
+  const socket = new URL(url).origin.replace(/^http/, 'ws');
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${hashes.join(' ')}`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self' ${socket}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${framedBy.length > 0 ? framedBy.join(' ') : "'none'"}`,
+  ].join('; ');
+}
+
+async function readIfExists(url: URL): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  try {
+    return new Uint8Array(await readFile(fileURLToPath(url)));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function readJson(request: Request): Promise<unknown> {
+  try {
+    return await request.json();
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,242 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { boardOf } from '../../rules/games.js';
+import { COLORS, type Move, type Square } from '../../rules/position.js';
+import { moveName } from '../../rules/squares.js';
+import type { PageEvent, PageRefusal } from '../connection.js';
+import type { GameId } from '../gameState.js';
+import type { Answers, Asked, BoardAction, LookSettings, PageRequest, RequestOf } from '../protocol.js';
+import { GamePage } from './GamePage.js';
+import { applyEvent, canPlay, type LiveGame } from './liveGame.js';
+import type { PageSettings } from './SettingsPanel.js';
+import type { Entrance } from './signIn.js';
+import { Socket, type SocketState } from './socket.js';
+import { play as playSound } from './sounds.js';
+import { statusText } from './status.js';
+import type { Say } from './texts.js';
+
+type AppProps = { readonly entrance: Entrance; readonly say: Say };
+
+const DEFAULT_SETTINGS: PageSettings = {
+  theme: 'classic',
+  coordinates: 'shown',
+  side: 'black',
+  confirm: 'off',
+};
+
+/** Ms for which a notice is shown. */
+const NOTICE_MS = 6000;
+
+/** The page: connects, follows the game, and says why it cannot. */
+export function App({ entrance, say }: AppProps) {
+  const [state, setState] = useState<SocketState>({ kind: 'connecting' });
+  const [game, setGame] = useState<LiveGame>();
+  const [settings, setSettings] = useState(DEFAULT_SETTINGS);
+  const [problem, setProblem] = useState<string>();
+  const [notice, setNotice] = useState<string>();
+  const socket = useRef<Socket>();
+  const current = useRef<LiveGame>();
+  const nextId = useRef(1);
+  /** Requests that wait for an answer, by number. */
+  const waiting = useRef(new Map<number, (answer: unknown) => void>());
+
+  const update = (next: LiveGame | undefined): void => {
+    current.current = next;
+    setGame(next);
+  };
+  const watched = useRef<GameId | undefined>(entrance.kind === 'session' ? entrance.game : undefined);
+
+  const watch = (): void => {
+    const id = watched.current;
+    if (id === undefined) return;
+    const known = current.current?.state.id === id ? current.current.state.version : undefined;
+    socket.current?.send({
+      kind: 'watch',
+      id: nextId.current++,
+      game: id,
+      ...(known !== undefined && { version: known }),
+    });
+  };
+
+  /** Asks the server, and calls back with its answer. A refusal becomes a notice. */
+  const ask = <Kind extends Asked>(
+    request: Omit<RequestOf<Kind>, 'id'>,
+    onAnswer: (answer: Answers[Kind]) => void,
+  ): void => {
+    const id = nextId.current++;
+    waiting.current.set(id, onAnswer as (answer: unknown) => void);
+    if (!socket.current?.send({ ...request, id } as PageRequest)) setNotice(say('live.reconnecting'));
+  };
+
+  const changeSettings = (changes: LookSettings): void => {
+    setSettings((before) => ({ ...before, ...changes }));
+    ask<'settings'>({ kind: 'settings', changes }, (saved) => setSettings({ ...DEFAULT_SETTINGS, ...saved }));
+  };
+
+  const act = (action: BoardAction): void => {
+    const now = current.current;
+    if (!now) return;
+    const id = nextId.current++;
+    const { id: of, version } = now.state;
+    if (!socket.current?.send({ kind: 'act', id, game: of, version, action }))
+      setNotice(say('live.reconnecting'));
+  };
+
+  const play = (square: Square): void => {
+    const now = current.current;
+    if (!now || !canPlay(now)) return;
+    const { ply } = now.position;
+    update({ ...now, pending: { square, ply }, premove: undefined });
+    playSound('move');
+    act({ kind: 'move', ply, move: square });
+  };
+
+  const onEvent = (event: PageEvent): void => {
+    switch (event.kind) {
+      case 'welcome':
+        setSettings({ ...DEFAULT_SETTINGS, ...event.settings });
+        watch();
+        return;
+      case 'pong':
+      case 'goodbye':
+        return;
+      case 'done': {
+        const answered = waiting.current.get(event.id);
+        waiting.current.delete(event.id);
+        answered?.(event.answer);
+        return;
+      }
+      case 'refused':
+        waiting.current.delete(event.id);
+        if (current.current?.pending) update({ ...current.current, pending: undefined });
+        if (current.current) setNotice(refusalText(event.refusal, current.current, say));
+        else setProblem(refusalText(event.refusal, undefined, say));
+        return;
+      default: {
+        const before = current.current;
+        const next = applyEvent(before, event, Date.now());
+        if (!next) {
+          // The page missed a change.
+          update(undefined);
+          watch();
+          return;
+        }
+        update(next);
+        if (before && next.position !== before.position) {
+          announce(next, say);
+          sound(before, next);
+        }
+        playPremove(next);
+      }
+    }
+  };
+
+  const playPremove = (next: LiveGame): void => {
+    const { premove } = next;
+    if (premove === undefined || !canPlay(next)) return;
+    const isLegal = next.position.illegal(premove) === undefined;
+    update({ ...next, premove: undefined });
+    if (isLegal) play(premove);
+    else setNotice(say('live.premoveDropped'));
+  };
+
+  useEffect(() => {
+    if (entrance.kind !== 'session') return undefined;
+    socket.current = new Socket({
+      session: entrance.token,
+      onEvent,
+      onState: (next) => {
+        // What was sent over a lost connection may not have arrived.
+        if (next.kind === 'lost' && current.current?.pending)
+          update({ ...current.current, pending: undefined });
+        setState(next);
+      },
+    });
+    return () => socket.current?.close();
+  }, []);
+
+  useEffect(() => {
+    if (notice === undefined) return undefined;
+    const timer = setTimeout(() => setNotice(undefined), NOTICE_MS);
+    return () => clearTimeout(timer);
+  }, [notice]);
+
+  useEffect(() => {
+    document.title = game ? `${statusText(game, say)} · Sente` : 'Sente';
+  }, [game]);
+
+  if (entrance.kind === 'problem') return <Message text={say(`live.problems.${entrance.problem}`)} />;
+  if (state.kind === 'ended') return <Message text={say(`live.problems.${state.why}`)} />;
+  if (problem !== undefined) return <Message text={problem} />;
+  if (!game) {
+    return (
+      <main class="loading" aria-busy="true">
+        <div class="empty-board" />
+        <p role="status">{state.kind === 'connecting' ? '' : say('live.reconnecting')}</p>
+      </main>
+    );
+  }
+  return (
+    <GamePage
+      key={game.state.id}
+      game={game}
+      settings={settings}
+      say={say}
+      notice={notice}
+      isConnected={state.kind === 'open'}
+      onPlay={play}
+      onPremove={(square) => update({ ...current.current!, premove: square })}
+      onAct={act}
+      onNotice={setNotice}
+      onSettings={changeSettings}
+      onHint={() => {
+        const { id } = game.state;
+        ask<'hint'>({ kind: 'hint', game: id }, (hints) => {
+          if (current.current?.state.id === id) update({ ...current.current, hints });
+        });
+      }}
+      onRematch={() =>
+        ask<'rematch'>({ kind: 'rematch', game: game.state.id }, (next) => {
+          watched.current = next;
+          watch();
+        })
+      }
+    />
+  );
+}
+
+/** A sentence in place of a board. */
+const Message = ({ text }: { text: string }) => (
+  <main class="message">
+    <h1>Sente</h1>
+    <p role="alert">{text}</p>
+  </main>
+);
+
+/** Why a request was refused, in a sentence. Commands are named as members type them. */
+function refusalText(refusal: PageRefusal, game: LiveGame | undefined, say: Say): string {
+  if (refusal.code === 'illegal') {
+    const board = game ? boardOf(game.state.variant) : 15;
+    return say(`illegal.${refusal.reason}`, { move: moveName(refusal.move, board) });
+  }
+  const { code } = refusal;
+  const isOfPage = code === 'only-watching' || code === 'not-allowed' || code === 'failed';
+  return isOfPage
+    ? say(`live.problems.${code}`)
+    : say(`refusals.${code}`, { play: '/play', games: '/games' });
+}
+
+/** The sound of a change: the member's own moves have made theirs at the touch. */
+function sound(before: LiveGame, { state, position, you }: LiveGame): void {
+  if (state.phase.kind === 'over') playSound('end');
+  else if (position.ply > before.position.ply && (you === null || state.turn === you)) playSound('reply');
+}
+
+/** Reads the last move to screen readers. */
+function announce({ position, state }: LiveGame, say: Say): void {
+  const move: Move | undefined = position.moves.at(-1);
+  const color = COLORS[(position.ply - 1) % 2];
+  const region = document.getElementById('announcement');
+  if (!region || move === undefined || !color) return;
+  const square = move === 'pass' ? say('live.pass') : moveName(move, boardOf(state.variant));
+  region.textContent = say('live.played', { player: state.seats[color].name, square });
+}

@@ -1,0 +1,310 @@
+import type { VNode } from 'preact';
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { DRAWINGS, lookOf } from '../../render/boards/drawings.js';
+import type { Look, ThemeName } from '../../render/boards/look.js';
+import { paintBoard, paintItem } from '../../render/boards/painters.js';
+import type { BoardView, Board as EmptyBoard, Item, Point } from '../../render/boards/scene.js';
+import { boardOf, GAMES } from '../../rules/games.js';
+import type { Color, Position, Square } from '../../rules/position.js';
+import { allSquares, fileOf, rankOf, squareName } from '../../rules/squares.js';
+import { paintSvg } from './svgBrush.js';
+import type { Say } from './texts.js';
+
+/** Width of a square on the screen, in CSS pixels, below which a finger cannot hit it safely. */
+const FINE_PX = 30;
+/** Squares from the loupe's middle to its edge. */
+const LOUPE_REACH = 2.2;
+
+export type BoardProps = {
+  readonly position: Position;
+  readonly view: BoardView;
+  readonly theme: ThemeName;
+  readonly say: Say;
+  /** The member's square for their next turn. */
+  readonly premove?: Square | undefined;
+  /** Color of the stone that a touch would place; `undefined` if the board takes no touches. */
+  readonly plays?: Color | undefined;
+  /** Whether a touch may play the square now; others are answered by a sentence. */
+  readonly onTouch?: ((square: Square) => void) | undefined;
+  /** Whether a finger on a fine board magnifies it. */
+  readonly hasLoupe: boolean;
+};
+
+/** Nearest square to a point of the picture; `undefined` if the point is beside the board. */
+function squareAtPoint(board: EmptyBoard, squares: readonly Square[], { x, y }: Point): Square | undefined {
+  const half = board.cell / 2;
+  return squares.find((square) => {
+    const at = board.centerOf(square);
+    return Math.abs(at.x - x) <= half && Math.abs(at.y - y) <= half;
+  });
+}
+
+const keyOf = (item: Item, i: number): string =>
+  'square' in item ? `${item.kind}${item.square}${'color' in item ? item.color : ''}` : `${item.kind}${i}`;
+
+/** Classes that stir a new disc: it falls on an empty square, or turns where one of the other color was. */
+function stirOf(item: Item, before: Position | undefined): string | undefined {
+  if (item.kind !== 'disc' || !before) return undefined;
+  const was = before.at(item.square);
+  if (was === item.color) return undefined;
+  return was === undefined ? 'falls' : 'turns';
+}
+
+/** An interactive board: the same scene as the pictures, as SVG, with a grid for the keyboard and screen readers over it. */
+export function Board({ position, view, theme, say, premove, plays, onTouch, hasLoupe }: BoardProps) {
+  const { variant } = position;
+  const look = lookOf(theme, variant.game);
+  const scene = useMemo(() => DRAWINGS[variant.game].scene(position, view), [position, JSON.stringify(view)]);
+  const { board } = scene;
+  const ground = useMemo(() => paintSvg((brush) => paintBoard(brush, board, look)), [board, look]);
+  const squares = useMemo(() => allSquares(boardOf(variant)), [variant.game, variant.size]);
+  const before = usePrevious(position);
+  const [hovered, setHovered] = useState<Square>();
+  const [finger, setFinger] = useState<{ readonly at: Point; readonly square: Square | undefined }>();
+  const svg = useRef<SVGSVGElement>(null);
+
+  const pointOf = (event: PointerEvent): Point => {
+    const box = svg.current!.getBoundingClientRect();
+    const scale = board.width / box.width;
+    return { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale };
+  };
+  const isFine = (): boolean => {
+    const width = svg.current?.getBoundingClientRect().width ?? board.width;
+    return (board.cell * width) / board.width < FINE_PX;
+  };
+  const play = (square: Square | undefined): void => {
+    if (square !== undefined) onTouch?.(square);
+  };
+
+  const onPointerDown = (event: PointerEvent): void => {
+    if (!onTouch || event.button !== 0) return;
+    const at = pointOf(event);
+    if (event.pointerType === 'mouse' || !hasLoupe || !isFine()) return;
+    (event.currentTarget as Element).setPointerCapture(event.pointerId);
+    setFinger({ at, square: squareAtPoint(board, squares, at) });
+  };
+  const onPointerMove = (event: PointerEvent): void => {
+    const at = pointOf(event);
+    const square = squareAtPoint(board, squares, at);
+    if (finger) setFinger({ at, square });
+    else if (event.pointerType === 'mouse') setHovered(square);
+  };
+  const onPointerUp = (event: PointerEvent): void => {
+    if (!finger) return;
+    setFinger(undefined);
+    play(squareAtPoint(board, squares, pointOf(event)));
+  };
+  const onClick = (event: MouseEvent): void => {
+    // The loupe has played by its own.
+    if (event instanceof PointerEvent && event.pointerType !== 'mouse' && hasLoupe && isFine()) return;
+    play(squareAtPoint(board, squares, pointOf(event as PointerEvent)));
+  };
+
+  const ghost = finger?.square ?? hovered;
+  const items = (
+    <g id="board-content">
+      <g>{ground}</g>
+      {scene.items.map((item, i) => (
+        <Drawn key={keyOf(item, i)} stir={stirOf(item, before)}>
+          {paintSvg((brush) => paintItem(brush, item, look, board))}
+        </Drawn>
+      ))}
+      {premove !== undefined && plays && <Marked square={premove} color={plays} board={board} look={look} />}
+      {ghost !== undefined && plays && onTouch && isFree(position, ghost) && (
+        <g class="ghost">{paintSvg((brush) => paintItem(brush, discOn(ghost, plays, board), look, board))}</g>
+      )}
+    </g>
+  );
+  return (
+    <div
+      class="board"
+      style={{ '--frame': look.surfaces[board.layout].frame }}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={() => setFinger(undefined)}
+      onPointerLeave={() => setHovered(undefined)}
+      onClick={onClick}
+      data-plays={onTouch ? 'yes' : 'no'}
+    >
+      <svg ref={svg} viewBox={`0 0 ${board.width} ${board.height}`} aria-hidden="true">
+        {items}
+      </svg>
+      <SquareGrid
+        position={position}
+        board={board}
+        view={view}
+        squares={squares}
+        say={say}
+        onPlay={onTouch}
+      />
+      {finger && <Loupe at={finger.at} square={finger.square} board={board} variant={variant} />}
+    </div>
+  );
+}
+
+/** An item. It keeps the stir that it came with, so that the next update does not cut it off. */
+function Drawn({ stir, children }: { stir: string | undefined; children: VNode[] }) {
+  const [first] = useState(stir);
+  return <g class={first}>{children}</g>;
+}
+
+const isFree = (position: Position, square: Square): boolean => position.at(square) === undefined;
+
+const discOn = (square: Square, color: Color, board: EmptyBoard): Item => ({
+  kind: 'disc',
+  square,
+  at: board.centerOf(square),
+  radius: board.radius,
+  color,
+});
+
+/** A square that the member has chosen ahead of their turn. */
+const Marked = ({
+  square,
+  color,
+  board,
+  look,
+}: {
+  square: Square;
+  color: Color;
+  board: EmptyBoard;
+  look: Look;
+}): VNode => (
+  <g class="premove">
+    {paintSvg((brush) =>
+      paintItem(brush, { ...discOn(square, color, board), kind: 'chosen' } as Item, look, board),
+    )}
+  </g>
+);
+
+/** Magnifies the squares around a finger, above it, with the square that lifting it plays. */
+function Loupe({
+  at,
+  square,
+  board,
+  variant,
+}: {
+  at: Point;
+  square: Square | undefined;
+  board: EmptyBoard;
+  variant: Position['variant'];
+}) {
+  const reach = LOUPE_REACH * board.cell;
+  const center = square === undefined ? undefined : board.centerOf(square);
+  const left = `${(at.x / board.width) * 100}%`;
+  const top = `${(at.y / board.height) * 100}%`;
+  return (
+    <div class="loupe" style={{ left, top }} aria-hidden="true">
+      <svg viewBox={`${at.x - reach} ${at.y - reach} ${2 * reach} ${2 * reach}`}>
+        <use href="#board-content" />
+        {center && (
+          <path
+            class="aim"
+            d={`M${center.x - reach * 2} ${center.y}h${reach * 4}M${center.x} ${center.y - reach * 2}v${reach * 4}`}
+          />
+        )}
+      </svg>
+      <output>{square === undefined ? '–' : squareName(square, boardOf(variant))}</output>
+    </div>
+  );
+}
+
+/** The board as a grid of cells: arrows walk over it, Enter plays, and screen readers read each square. */
+function SquareGrid({
+  position,
+  board,
+  view,
+  squares,
+  say,
+  onPlay,
+}: {
+  position: Position;
+  board: EmptyBoard;
+  view: BoardView;
+  squares: readonly Square[];
+  say: Say;
+  onPlay: ((square: Square) => void) | undefined;
+}) {
+  const size = boardOf(position.variant);
+  const [active, setActive] = useState<Square>(squares[Math.floor(squares.length / 2)]!);
+  const [isFocused, setFocused] = useState(false);
+  const isRankOneTop = (GAMES[position.variant.game].rankOne === 'top') !== (view.turned === true);
+  const legal = useMemo(() => new Set(position.legalMoves()), [position]);
+  const last = position.moves.findLast((move) => move !== 'pass');
+  const nameOf = (square: Square): string => {
+    const name = squareName(square, size);
+    const color = position.at(square);
+    const state = color
+      ? say(`live.stone.${color}`)
+      : say(legal.has(square) ? 'live.stone.legal' : 'live.stone.empty');
+    return [name, state, ...(square === last ? [say('live.stone.last')] : [])].join(', ');
+  };
+  const rows = Array.from({ length: size.height }, (_, row) => {
+    const rank = isRankOneTop ? row : size.height - 1 - row;
+    const cells = squares.filter((square) => rankOf(square, size) === rank);
+    return view.turned ? cells.toReversed() : cells;
+  });
+  const move = (event: KeyboardEvent): void => {
+    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      onPlay?.(active);
+      return;
+    }
+    if (!step) return;
+    event.preventDefault();
+    const row = rows.findIndex((cells) => cells.includes(active));
+    const next = rows[row + step[1]!]?.[rows[row]!.indexOf(active) + step[0]!];
+    if (next !== undefined) setActive(next);
+  };
+  /** Place of a square, or of all from one to another, over the picture. */
+  const placeOf = (from: Square, to = from): Record<string, string> => {
+    const [a, b] = [board.centerOf(from), board.centerOf(to)];
+    const percent = (value: number, of: number): string => `${(value / of) * 100}%`;
+    return {
+      left: percent(a.x - board.cell / 2, board.width),
+      top: percent(a.y - board.cell / 2, board.height),
+      width: percent(b.x - a.x + board.cell, board.width),
+      height: percent(b.y - a.y + board.cell, board.height),
+    };
+  };
+  return (
+    <>
+      <div
+        class="squares"
+        style={placeOf(rows[0]![0]!, rows.at(-1)!.at(-1))}
+        role="grid"
+        tabIndex={0}
+        aria-label={say('live.boardLabel', { game: say(`games.${position.variant.game}`) })}
+        aria-describedby="position-summary"
+        aria-activedescendant={`square-${active}`}
+        onKeyDown={move}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+      >
+        {rows.map((cells) => (
+          <div role="row" key={rankOf(cells[0]!, size)}>
+            {cells.map((square) => (
+              <div
+                role="gridcell"
+                id={`square-${square}`}
+                key={fileOf(square, size)}
+                aria-label={nameOf(square)}
+                aria-selected={square === active}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      {isFocused && <div class="cursor" style={placeOf(active)} />}
+    </>
+  );
+}
+
+/** The value of the render before; `undefined` at first. */
+function usePrevious<T>(value: T): T | undefined {
+  const kept = useRef<{ now: T; before: T | undefined }>({ now: value, before: undefined });
+  if (kept.current.now !== value) kept.current = { now: value, before: kept.current.now };
+  return kept.current.before;
+}

@@ -1,0 +1,144 @@
+import { startPosition } from '../../rules/games.js';
+import {
+  COLORS,
+  type Color,
+  type Move,
+  opposite,
+  type Position,
+  type Square,
+  turnAt,
+} from '../../rules/position.js';
+import type { RoomEvent } from '../gameRooms.js';
+import type { GameProgress, GameState, Progress, Swap2Choice } from '../gameState.js';
+import type { Answers } from '../protocol.js';
+
+/** A move that the member has made and the server has not confirmed yet. */
+type Pending = { readonly square: Square; readonly ply: number };
+
+/** The game on the page: the server's state, and what the member has done since. */
+export type LiveGame = {
+  readonly state: GameState;
+  /** The member's color; `null` for a spectator. */
+  readonly you: Color | null;
+  /** Position of the server's state. */
+  readonly position: Position;
+  readonly pending: Pending | undefined;
+  /** Square that the member plays as soon as it is their turn. */
+  readonly premove: Square | undefined;
+  /** The server's clock minus this machine's, in ms. */
+  readonly clockOffset: number;
+  /** The bot's best moves for this position, the best first, if the member asked for them. */
+  readonly hints: Answers['hint'];
+  readonly thinking: { readonly ply: number; readonly progress: Progress } | undefined;
+  readonly watchers: { readonly players: readonly Color[]; readonly spectators: number };
+};
+
+/** Plays the passes that the rules force, as the server does. */
+function skipPasses(position: Position): Position {
+  let at = position;
+  while (at.status.kind === 'playing' && at.legalMoves()[0] === 'pass') at = at.play('pass');
+  return at;
+}
+
+/** Returns the position after the first `ply` moves of another. */
+export function positionAt(position: Position, ply: number): Position {
+  let at = position;
+  while (at.ply > ply && at.previous) at = at.previous;
+  return at;
+}
+
+const playAll = (position: Position, moves: readonly Move[]): Position =>
+  moves.reduce((at, move) => at.play(move), position);
+
+function positionOf({ variant, start, moves }: GameState): Position {
+  const first = startPosition(variant, start ?? undefined);
+  return playAll(first, moves.slice(first.ply));
+}
+
+/** Applies an event to the game. Returns `undefined` if the page lacks what it changes, and must ask for the whole state. */
+export function applyEvent(game: LiveGame | undefined, event: RoomEvent, now: number): LiveGame | undefined {
+  switch (event.kind) {
+    case 'state': {
+      const position = positionOf(event.game);
+      const isSame = game?.state.id === event.game.id;
+      const fresh: LiveGame = {
+        state: event.game,
+        you: event.you,
+        position,
+        pending: undefined,
+        premove: isSame ? game.premove : undefined,
+        hints: [],
+        clockOffset: event.now - now,
+        thinking: undefined,
+        watchers: isSame ? game.watchers : { players: [], spectators: 0 },
+      };
+      return fresh;
+    }
+    case 'change': {
+      if (!game || game.state.id !== event.game || game.state.version !== event.change.from) return undefined;
+      const { keep, add, progress } = event.change;
+      const position = playAll(positionAt(game.position, keep), add);
+      const state = { ...game.state, ...progress, moves: position.moves };
+      return {
+        ...game,
+        ...{ state, you: event.you, position },
+        pending: game.pending && position.ply <= game.pending.ply ? game.pending : undefined,
+        premove: progress.phase.kind === 'playing' ? game.premove : undefined,
+        clockOffset: event.now - now,
+        hints: position.ply === game.position.ply ? game.hints : [],
+        thinking: undefined,
+      };
+    }
+    case 'thinking':
+      if (!game || game.state.id !== event.game || game.position.ply !== event.ply) return game;
+      return { ...game, thinking: { ply: event.ply, progress: event.progress } };
+    case 'watchers':
+      if (!game || game.state.id !== event.game) return game;
+      return { ...game, watchers: { players: event.players, spectators: event.spectators } };
+  }
+}
+
+/** The position with the member's own unconfirmed move. */
+export const shownPosition = ({ position, pending }: LiveGame): Position =>
+  pending && pending.ply === position.ply && !position.illegal(pending.square)
+    ? skipPasses(position.play(pending.square))
+    : position;
+
+/** Side to move on the board that the page shows. */
+export function shownTurn(game: LiveGame): Color | null {
+  const { state, pending } = game;
+  if (!pending) return state.turn;
+  const { status } = shownPosition(game);
+  return status.kind === 'playing' ? (state.swap2 ? state.turn : status.turn) : null;
+}
+
+const isPlacing = ({ swap2 }: GameProgress): boolean => swap2 === undefined || swap2.kind === 'placing';
+
+/** Whether the member may play a square now. */
+export const canPlay = ({ state, you, pending }: LiveGame): boolean =>
+  you !== null && state.phase.kind === 'playing' && state.turn === you && isPlacing(state) && !pending;
+
+/** Whether the member may choose a square for their next turn. */
+export const canPremove = (game: LiveGame): boolean => {
+  const { state, you } = game;
+  return you !== null && state.phase.kind === 'playing' && !state.swap2 && shownTurn(game) === opposite(you);
+};
+
+/** Choices of swap2 that the member has now. */
+export const swap2Choices = ({ state, you }: LiveGame): readonly Swap2Choice[] =>
+  you !== null && state.turn === you && state.swap2?.kind === 'choosing' ? state.swap2.choices : [];
+
+/** Whether both sides have moved: a game can then be resigned, before it can be aborted. */
+export function haveBothMoved({ state, position }: LiveGame): boolean {
+  return COLORS.every((color) =>
+    position.moves.some((move, ply) => ply >= state.firstPly && move !== 'pass' && turnAt(ply) === color),
+  );
+}
+
+/** Time of a side at a moment of this machine's clock, in ms: what it has left, or without a time control what it has spent. */
+export function clockOf({ state, clockOffset }: LiveGame, color: Color, now: number): number {
+  const { times, time, turn, phase } = state;
+  const running =
+    phase.kind === 'playing' && turn === color ? Math.max(0, now + clockOffset - times.since) : 0;
+  return time && times.left ? Math.max(0, times.left[color] - running) : times.spent[color].total + running;
+}

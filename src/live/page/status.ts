@@ -1,0 +1,56 @@
+import { opposite } from '../../rules/position.js';
+import { type LiveGame, shownPosition, shownTurn } from './liveGame.js';
+import type { Say } from './texts.js';
+
+export const DISCS = { black: '⚫', white: '⚪' } as const;
+
+/** What is going on, in a sentence. */
+export function statusText(game: LiveGame, say: Say): string {
+  const { state, you, thinking } = game;
+  const { seats, phase } = state;
+  switch (phase.kind) {
+    case 'over':
+      return endText(game, say);
+    case 'parked':
+      return say('live.parked');
+    case 'challenged':
+      return you === opposite(phase.by)
+        ? say('live.challengesYou', { player: seats[phase.by].name })
+        : say('live.challenges', { player: seats[phase.by].name, other: seats[opposite(phase.by)].name });
+    case 'playing': {
+      const turn = shownTurn(game);
+      if (turn === null) return '';
+      const { name, member } = seats[turn];
+      if (state.swap2) return swap2Text(game, name, say);
+      if (turn === you) return say('live.yourTurn');
+      if (member !== undefined) return say('live.theirTurn', { player: name });
+      return thinking
+        ? say('live.thinkingAt', {
+            player: name,
+            chance: Math.round(thinking.progress.winProbability * 100),
+          })
+        : say('live.thinking', { player: name });
+    }
+  }
+}
+
+function swap2Text(game: LiveGame, player: string, say: Say): string {
+  const { swap2 } = game.state;
+  const { ply, status } = shownPosition(game);
+  if (swap2?.kind === 'choosing') return say(`swap2.choosing.${swap2.choices.length}`, { player });
+  if (swap2?.kind !== 'placing' || status.kind !== 'playing') return '';
+  const left = swap2.untilPly - ply;
+  return say(`swap2.placing.${swap2.untilPly}`, { player, next: DISCS[status.turn], left });
+}
+
+/** How a game ended. */
+function endText({ state, position }: LiveGame, say: Say): string {
+  const { end, seats } = state;
+  if (!end) return say('live.neverBegan');
+  const { key, numbers, winner } = end;
+  return say(key, {
+    ...numbers,
+    ...(winner && { disc: DISCS[winner], player: seats[winner].name, loser: seats[opposite(winner)].name }),
+    score: `⚫ ${position.count('black')} – ${position.count('white')} ⚪`,
+  });
+}

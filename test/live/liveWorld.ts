@@ -1,0 +1,202 @@
+import { WebSocket } from 'ws';
+import type { Game } from '../../src/game/play/game.js';
+import type { PageEvent } from '../../src/live/connection.js';
+import { GameRooms } from '../../src/live/gameRooms.js';
+import { handlersOf } from '../../src/live/handlers.js';
+import { Links } from '../../src/live/links.js';
+import { type LiveServer, openLiveServer } from '../../src/live/liveServer.js';
+import type { LookSettings, PageRequest } from '../../src/live/protocol.js';
+import { Sessions } from '../../src/live/sessions.js';
+import { PLAIN } from '../game/games.js';
+import { Stage } from '../game/stage.js';
+
+/** A live board over a host with a scripted thinker and clock. */
+export class LiveWorld {
+  readonly links = new Links(Links.newKey());
+  /** Whether the limits admit actions. */
+  isAdmitted = true;
+  /** Whether members may watch games of others. */
+  mayWatch = true;
+  /** Settings of all members. */
+  readonly settings: LookSettings = { theme: 'slate' };
+  #server: LiveServer | undefined;
+  readonly #pages: Page[] = [];
+
+  private constructor(readonly stage: Stage) {}
+
+  static async open(): Promise<LiveWorld> {
+    const world = new LiveWorld(await Stage.open());
+    await world.serve();
+    return world;
+  }
+
+  /** Serves the board, on the port of the server before if there was one. */
+  async serve(port = 0): Promise<void> {
+    const { host, clock, log, store } = this.stage;
+    const rooms = new GameRooms({
+      host,
+      clock,
+      log,
+      namesOf: async ({ seats }) => {
+        const nameOf = (seat: Game['seats']['black']) => (seat.kind === 'member' ? seat.member : 'Sente');
+        return { black: nameOf(seats.black), white: nameOf(seats.white) };
+      },
+    });
+    host.listen((event) => rooms.onEvent(event));
+    const site = { url: 'https://boards.example', otherOrigins: [], framedBy: [] };
+    this.#server = await openLiveServer(
+      {
+        ...{ host, rooms, clock, log, site },
+        sessions: new Sessions({ store, links: this.links, clock }),
+        admits: () => this.isAdmitted,
+        mayWatch: async () => this.mayWatch,
+        settingsOf: async () => ({ theme: 'slate' }),
+        handlers: handlersOf({
+          host,
+          settings: {
+            of: async () => this.settings,
+            change: async (_, changes) => void Object.assign(this.settings, changes),
+          },
+          balancedStart: () => null,
+        }),
+        textsFor: (locale) => ({ locale }),
+      },
+      { port, host: '127.0.0.1' },
+    );
+  }
+
+  get port(): number {
+    return this.#server!.port;
+  }
+
+  get connections(): number {
+    return this.#server!.connections;
+  }
+
+  /** Opens a game of Reversi: by default ada, with black, against ben. */
+  async game(seats: Game['seats'] = SEATS, options: { readonly rated?: boolean } = {}): Promise<Game> {
+    const opened = await this.stage.host.open({
+      variant: { game: 'reversi', rule: 'standard', size: 8 },
+      seats,
+      challenger: null,
+      strict: false,
+      rated: false,
+      time: null,
+      server: 'server1',
+      place: `place ${Math.random()}`,
+      ...PLAIN,
+      ...options,
+    });
+    if (opened.kind === 'refused') throw new Error(opened.refusal.code);
+    return opened.game;
+  }
+
+  linkFor(member: string, { setup }: Game): string {
+    const of = { game: setup.id, member, server: 'server1', place: 'place1', locale: 'de' };
+    return this.links.play(of, this.stage.clock.now());
+  }
+
+  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    return fetch(`http://127.0.0.1:${this.port}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  }
+
+  /** Exchanges a new link of a member for a session's token. */
+  async session(member: string, game: Game): Promise<string> {
+    const response = await this.post('/api/session', { link: this.linkFor(member, game) });
+    return ((await response.json()) as { token: string }).token;
+  }
+
+  /** Opens a page that has said nothing yet. */
+  async page(headers: Record<string, string> = {}): Promise<Page> {
+    const page = await Page.open(this.port, headers);
+    this.#pages.push(page);
+    return page;
+  }
+
+  /** Opens a page as a member who watches a game. Resolves once it has the state. */
+  async watching(member: string, game: Game): Promise<Page> {
+    const page = await this.page();
+    page.send({ kind: 'hello', session: await this.session(member, game) });
+    page.send({ kind: 'watch', id: 1, game: game.setup.id });
+    await page.next('state');
+    return page;
+  }
+
+  async stop(): Promise<void> {
+    await this.#server?.close();
+    this.#server = undefined;
+  }
+
+  async close(): Promise<void> {
+    for (const page of this.#pages) page.close();
+    await this.stop();
+    await this.stage.close();
+  }
+}
+
+const SEATS: Game['seats'] = {
+  black: { kind: 'member', member: 'ada' },
+  white: { kind: 'member', member: 'ben' },
+};
+
+type EventOf<Kind extends PageEvent['kind']> = Extract<PageEvent, { kind: Kind }>;
+
+/** A page's WebSocket, with its events. */
+export class Page {
+  readonly #socket: WebSocket;
+  #events: PageEvent[] = [];
+  #wake: () => void = () => undefined;
+  /** Resolves with the close code. */
+  readonly closed: Promise<number>;
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.on('message', (data) => {
+      this.#events.push(JSON.parse(data.toString()) as PageEvent);
+      this.#wake();
+    });
+    this.closed = new Promise((resolve) => socket.on('close', resolve));
+  }
+
+  static open(port: number, headers: Record<string, string>): Promise<Page> {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/api/socket`, { headers });
+    const page = new Page(socket);
+    return new Promise((resolve, reject) => {
+      socket.on('open', () => resolve(page));
+      socket.on('error', reject);
+    });
+  }
+
+  send(request: PageRequest): void {
+    this.sendText(JSON.stringify(request));
+  }
+
+  sendText(text: string | Uint8Array): void {
+    this.#socket.send(text);
+  }
+
+  /** Stops reading, as a page does that hangs. */
+  pause(): void {
+    this.#socket.pause();
+  }
+
+  /** Takes the next event of a kind, and drops those before it. */
+  async next<Kind extends PageEvent['kind']>(kind: Kind): Promise<EventOf<Kind>> {
+    while (true) {
+      const at = this.#events.findIndex((event) => event.kind === kind);
+      const [found] = at < 0 ? [] : this.#events.splice(0, at + 1).slice(-1);
+      if (found) return found as EventOf<Kind>;
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  close(): void {
+    this.#socket.terminate();
+  }
+}
