@@ -66,6 +66,7 @@ export async function buildLive(
         admits: discord.admits,
         textsFor: discord.textsFor,
         settingsOf: looks.of,
+        onOffer: (game: Game) => void discord.askAboutOffer(game),
         handlers: handlersOf({
           host,
           settings: looks,

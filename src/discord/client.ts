@@ -100,6 +100,8 @@ export type Discord = {
   greet(channel: string): Promise<void>;
   /** Names of a game's players, for everybody who has it open. */
   namesOf(game: Game): Promise<Readonly<Record<Color, string>>>;
+  /** Asks a member in the game's channel about an offer that was made elsewhere. */
+  askAboutOffer(game: Game): Promise<void>;
   /** Counts an action against the limits of its member and server. Returns false if it exceeds one. */
   admits(of: { readonly member: string; readonly server: string | null }): boolean;
   /** Texts of the live board in the language for a locale. */
@@ -277,12 +279,13 @@ function watch(
 
 /** Returns the running bot. Its state is read by getters, so the object must not be spread. */
 function handleOf(
-  { client, boards, texts, limiter }: DiscordParts,
+  parts: DiscordParts,
   features: readonly Feature[],
   requests: RequestCounts,
   shards: Shards | undefined,
   close: () => Promise<void>,
 ): Discord {
+  const { client, boards, texts, limiter } = parts;
   // A process with some of the shards does not see all servers.
   const isInServer = shards !== undefined || client.guilds.cache.size > 0;
   return {
@@ -311,6 +314,7 @@ function handleOf(
       const [black, white] = await Promise.all([nameOf('black'), nameOf('white')]);
       return { black, white };
     },
+    askAboutOffer: (game) => new ChannelNotices(parts).askAboutOffer(game),
     admits: (of) => limiter.admits(of),
     textsFor: (locale) => texts.sections(locale, LIVE_TEXTS),
     drawn: (game) => boards.settled(game),

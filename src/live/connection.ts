@@ -2,6 +2,7 @@ import type { Action, Refusal, Refused, Updated } from '../game/play/action.js';
 import { colorOf, type Game, type GameId, isBetweenMembers } from '../game/play/game.js';
 import type { SteadyClock } from '../game/ports/clock.js';
 import type { Log } from '../game/ports/log.js';
+import { opposite } from '../rules/position.js';
 import type { GameRooms, RoomEvent, Watcher } from './gameRooms.js';
 import {
   type Answers,
@@ -63,6 +64,8 @@ export type ConnectionDeps = {
   readonly admits: (of: { readonly member: string; readonly server: string | null }) => boolean;
   readonly settingsOf: (member: string) => Promise<LookSettings>;
   readonly handlers: Handlers;
+  /** Called for an offer between members whose answer must be asked for in the channel. */
+  readonly onOffer: (game: Game) => void;
   /** Whether a member may watch a game of others. */
   readonly mayWatch: (game: Game, viewer: MemberViewer) => Promise<boolean>;
 };
@@ -204,7 +207,18 @@ export class Connection implements Watcher {
     const game = await this.#deps.host.game(id);
     if (!game) return { kind: 'refused', refusal: { code: 'no-such-game' } };
     const updated = await this.#deps.host.act(id, actionOf(action, game, member));
-    return updated.kind === 'refused' ? updated : undefined;
+    if (updated.kind === 'refused') return updated;
+    if (action.kind === 'offer' || action.kind === 'stop') this.#askOther(updated.game, member);
+    return undefined;
+  }
+
+  /** Has the other member asked in the channel about this one's offer, unless they have the board before them. */
+  #askOther(game: Game, member: string): void {
+    const { standing } = game.offers;
+    const own = colorOf(game, member);
+    const other = own && game.seats[opposite(own)];
+    if (standing?.by !== own || other?.kind !== 'member') return;
+    if (!this.#deps.rooms.isSeenBy(game.setup.id, other.member)) this.#deps.onOffer(game);
   }
 
   #leave(): void {

@@ -215,6 +215,42 @@ describe('an action is refused', () => {
   });
 });
 
+describe('an offer', () => {
+  const offer = (game: Game) =>
+    ({
+      kind: 'act',
+      id: 2,
+      game: game.setup.id,
+      version: 0,
+      action: { kind: 'offer', offer: 'draw', ply: 0 },
+    }) as const;
+
+  it('is asked about in the channel unless the other member has the board before them', async () => {
+    const [one, two, three] = [await world.game(), await world.game(), await world.game()];
+    const alone = await world.watching('ada', one);
+    alone.send(offer(one));
+    await alone.next('change');
+    const [ada] = [await world.watching('ada', two), await world.watching('ben', two)];
+    ada.send(offer(two));
+    await ada.next('change');
+    const [again, hidden] = [await world.watching('ada', three), await world.watching('ben', three)];
+    hidden.send({ kind: 'presence', isVisible: false });
+    hidden.send({ kind: 'ping' });
+    await hidden.next('pong');
+    again.send(offer(three));
+    await again.next('change');
+    expect(world.offers.map(({ setup }) => setup.id)).toEqual([one.setup.id, three.setup.id]);
+  });
+
+  it('between a member and the bot is nobody else’s', async () => {
+    const game = await world.game(AGAINST_BOT);
+    const page = await world.watching('ada', game);
+    page.send(offer(game));
+    await page.next('change');
+    expect(world.offers).toEqual([]);
+  });
+});
+
 describe('a page ends', () => {
   test.each([
     ['that sends no JSON', 'hello', 'malformed'],

@@ -17,6 +17,8 @@ export class LiveWorld {
   isAdmitted = true;
   /** Whether members may watch games of others. */
   mayWatch = true;
+  /** Games whose offers were asked about in their channels. */
+  readonly offers: Game[] = [];
   /** Settings of all members. */
   readonly settings: LookSettings = { theme: 'slate' };
   #server: LiveServer | undefined;
@@ -60,6 +62,7 @@ export class LiveWorld {
           balancedStart: () => null,
         }),
         textsFor: (locale) => ({ locale }),
+        onOffer: (game) => void this.offers.push(game),
       },
       { port, host: '127.0.0.1' },
     );

@@ -4,13 +4,15 @@ import { deadlineOf, type Game, isBetweenMembers, membersIn, seatToMove } from '
 import type { Log } from '../../game/ports/log.js';
 import type { Thinker } from '../../game/ports/thinker.js';
 import { scoresOf } from '../../game/ratings/results.js';
+import { opposite } from '../../rules/position.js';
 import type { InteractionContext } from '../interactions/context.js';
 import type { Settings } from '../interactions/settings.js';
 import { commandMentions, type Speaker } from '../texts/discordNames.js';
 import { memberMentions } from '../texts/memberMentions.js';
 import { endSentence, headingOf, mention, seatName } from '../texts/words.js';
 import type { BoardMessages } from './boardMessages.js';
-import { channelOf, guildOf, languageIn, wantingPings } from './channels.js';
+import { channelOf, guildOf, isGuestIn, languageIn, mentionsAtHand, wantingPings } from './channels.js';
+import { offerMessage } from './turnActions.js';
 
 type NoticeDeps = Speaker & {
   readonly host: Pick<Host<InteractionContext>, 'owns'>;
@@ -43,6 +45,28 @@ export class ChannelNotices {
       case 'changed':
       case 'changedElsewhere':
         if (this.#deps.host.owns(event.game) && hasResult(event.game)) void this.#reportResult(event.game);
+    }
+  }
+
+  /** Asks a member, in the game's channel, whether they accept the offer that stands: it was made elsewhere. */
+  async askAboutOffer(game: Game): Promise<void> {
+    const { standing } = game.offers;
+    const [by, other] = standing ? [game.seats[standing.by], game.seats[opposite(standing.by)]] : [];
+    // As a guest the bot can post nothing. The board shows the offer at the next press.
+    if (!standing || by?.kind !== 'member' || other?.kind !== 'member' || isGuestIn(game)) return;
+    const { client, texts, settings, log } = this.#deps;
+    try {
+      const channel = await channelOf(client, game.place);
+      const say = texts.in(await languageIn(channel, settings));
+      const mentions = mentionsAtHand(client, game);
+      const nameOf = (id: string): string => mentions.get(id) ?? mention(id);
+      const names = { member: nameOf(by.member), other: nameOf(other.member) };
+      await channel.send({
+        ...offerMessage(game, standing.kind, names, say),
+        allowedMentions: { users: await wantingPings(settings, [other.member]) },
+      });
+    } catch (error) {
+      log.warn({ err: error, game: game.setup.id }, 'could not ask a member about an offer');
     }
   }
 

@@ -4,7 +4,8 @@ import type { Refusal } from '../../game/play/action.js';
 import { colorOf, type Game, haveBothMoved, isBetweenMembers, type OfferKind } from '../../game/play/game.js';
 import { opposite } from '../../rules/position.js';
 import type { CommandContext, ComponentContext, InteractionContext } from '../interactions/context.js';
-import { button, rowOf } from '../interactions/pages.js';
+import { button, type Row, rowOf } from '../interactions/pages.js';
+import type { Say } from '../texts/texts.js';
 import { mention, scoreOf } from '../texts/words.js';
 import type { BoardMessages } from './boardMessages.js';
 import { isGuestIn } from './channels.js';
@@ -61,19 +62,31 @@ export async function makeOffer(
   if (isAtOnce) return settlePrivately(context, 'offers.takeback.done');
   if (other?.kind !== 'member') return context.reply('offers.draw.toBot');
   if (!done.game.offers.standing) return context.reply(`offers.${kind}.agreed`);
-  const { channelSay: say } = context;
-  const offer = { game: id, ply, offer: kind } as const;
   const named = context.mentionsAtHand(other.member).get(other.member);
+  const names = { member: mention(member), other: named ?? mention(other.member) };
   await context.post({
-    content: say(`offers.${kind}.asked`, { member: mention(member), other: named ?? mention(other.member) }),
+    ...offerMessage(game, kind, names, context.channelSay),
+    allowedMentions: { users: [other.member] },
+  });
+}
+
+/** The question whether a member accepts another's offer, with a button for each answer. */
+export function offerMessage(
+  { setup, position }: Game,
+  kind: OfferKind,
+  names: { readonly member: string; readonly other: string },
+  say: Say,
+): { readonly content: string; readonly components: Row[] } {
+  const offer = { game: setup.id, ply: position.ply, offer: kind } as const;
+  return {
+    content: say(`offers.${kind}.asked`, names),
     components: [
       rowOf(
         button(acceptOffer.id(offer), say('offers.accept'), ButtonStyle.Success),
         button(declineOffer.id(offer), say('offers.decline'), ButtonStyle.Danger),
       ),
     ],
-    allowedMentions: { users: [other.member] },
-  });
+  };
 }
 
 /** Asks the member, privately, whether to give up: by resigning, or by aborting a game that has hardly begun. */
