@@ -120,6 +120,11 @@ export class Connection implements Watcher {
     else this.#queue = this.#queue.then(() => this.#carryOut(request));
   }
 
+  /** Resolves when all requests so far are carried out. */
+  idle(): Promise<void> {
+    return this.#queue;
+  }
+
   /** Says goodbye and ends the connection. */
   end(why: Goodbye): void {
     this.#tell({ kind: 'goodbye', why });

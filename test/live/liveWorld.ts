@@ -1,10 +1,10 @@
 import { WebSocket } from 'ws';
 import type { Game } from '../../src/game/play/game.js';
-import type { PageEvent } from '../../src/live/connection.js';
+import type { ConnectionDeps, PageEvent } from '../../src/live/connection.js';
 import { GameRooms } from '../../src/live/gameRooms.js';
 import { handlersOf } from '../../src/live/handlers.js';
 import { Links } from '../../src/live/links.js';
-import { type LiveServer, openLiveServer } from '../../src/live/liveServer.js';
+import { type LiveServer, type LiveServerDeps, openLiveServer } from '../../src/live/liveServer.js';
 import type { LookSettings, PageRequest } from '../../src/live/protocol.js';
 import { Sessions } from '../../src/live/sessions.js';
 import { PLAIN } from '../game/games.js';
@@ -21,6 +21,8 @@ export class LiveWorld {
   readonly offers: Game[] = [];
   /** Settings of all members. */
   readonly settings: LookSettings = { theme: 'slate' };
+  /** What the server's connections share. */
+  connectionDeps: ConnectionDeps | undefined;
   #server: LiveServer | undefined;
   readonly #pages: Page[] = [];
 
@@ -46,26 +48,25 @@ export class LiveWorld {
     });
     host.listen((event) => rooms.onEvent(event));
     const site = { url: 'https://boards.example', otherOrigins: [], framedBy: [] };
-    this.#server = await openLiveServer(
-      {
-        ...{ host, rooms, clock, log, site },
-        sessions: new Sessions({ store, links: this.links, clock }),
-        admits: () => this.isAdmitted,
-        mayWatch: async () => this.mayWatch,
-        settingsOf: async () => ({ theme: 'slate' }),
-        handlers: handlersOf({
-          host,
-          settings: {
-            of: async () => this.settings,
-            change: async (_, changes) => void Object.assign(this.settings, changes),
-          },
-          balancedStart: () => null,
-        }),
-        textsFor: (locale) => ({ locale }),
-        onOffer: (game) => void this.offers.push(game),
-      },
-      { port, host: '127.0.0.1' },
-    );
+    const deps: LiveServerDeps = {
+      ...{ host, rooms, clock, log, site },
+      sessions: new Sessions({ store, links: this.links, clock }),
+      admits: () => this.isAdmitted,
+      mayWatch: async () => this.mayWatch,
+      settingsOf: async () => ({ theme: 'slate' }),
+      handlers: handlersOf({
+        host,
+        settings: {
+          of: async () => this.settings,
+          change: async (_, changes) => void Object.assign(this.settings, changes),
+        },
+        balancedStart: () => null,
+      }),
+      textsFor: (locale) => ({ locale }),
+      onOffer: (game) => void this.offers.push(game),
+    };
+    this.connectionDeps = deps;
+    this.#server = await openLiveServer(deps, { port, host: '127.0.0.1' });
   }
 
   get port(): number {
