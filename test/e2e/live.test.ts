@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accessibilityProblems, hasBrowser } from '../browser.js';
 import { freePort } from '../freePort.js';
@@ -26,13 +26,17 @@ describe.skipIf(!hasBrowser)('the live board', () => {
   }
 
   /** Follows the private link of a member in the channel's page. */
-  async function openLive(channelPage: Page, options: BrowserContextOptions): Promise<Page> {
+  async function openLive(
+    channelPage: Page,
+    options: BrowserContextOptions,
+    expected?: RegExp,
+  ): Promise<Page> {
     const direct = channelPage.getByRole('button', { name: 'Live board' });
     const more = channelPage.getByRole('button', { name: '⋯' });
     await direct.or(more).last().click();
     const link = channelPage.getByRole('link', { name: /live board/i }).last();
     const href = await link.getAttribute('href');
-    const page = await world.newPage(options);
+    const page = await world.newPage(options, expected);
     await page.goto(href!);
     await page.getByRole('grid').waitFor();
     return page;
@@ -41,32 +45,106 @@ describe.skipIf(!hasBrowser)('the live board', () => {
   const status = (page: Page) => page.getByRole('status');
   /** Squares that the member may play. */
   const playable = (page: Page) => page.getByRole('gridcell', { name: /, free/ });
+  const over = (page: Page) => page.locator('main[data-over="true"]');
+  const moves = (page: Page) => page.getByRole('region', { name: 'Moves' }).getByRole('listitem');
 
-  /** Plays squares until the game is over. */
-  async function playToEnd(page: Page): Promise<void> {
-    const over = page.locator('main[data-over="true"]');
-    for (let turn = 0; turn < 200; turn++) {
-      await page.getByText('Your turn').or(over).first().waitFor();
-      if (await over.count()) return;
-      const before = await page.locator('.moves li').count();
-      await playable(page)
-        .nth(turn % 3)
-        .click({ trial: false })
-        .catch(() => playable(page).first().click());
-      await expect.poll(() => page.locator('.moves li').count()).toBeGreaterThan(before);
+  /** Plays a square by a touch or click, and waits until it is in the list of moves. */
+  async function playSquare(page: Page, square: Locator): Promise<void> {
+    const before = await moves(page).count();
+    await square.click();
+    await expect.poll(() => moves(page).count()).toBeGreaterThan(before);
+  }
+
+  /** Plays squares at each of the member's turns until the game is over. */
+  async function playToEnd(page: Page, pick: (turn: number) => number = () => 0): Promise<void> {
+    for (let turn = 0; ; turn++) {
+      await page.getByText('Your turn').or(over(page)).first().waitFor();
+      if (await over(page).count()) return;
+      const squares = playable(page);
+      await playSquare(page, squares.nth(pick(turn) % (await squares.count())));
     }
   }
 
-  test('plays a whole game of Reversi against the bot by touch, while the message in the channel follows', async () => {
+  test('plays a whole game of Reversi by touch, while the message in the channel follows', async () => {
     const channel = await playInChannel('ada', 'games', 'gam:', 'Reversi', 'lev:', '1', 'colo:', 'Black');
     const live = await openLive(channel, PHONE);
     expect(await accessibilityProblems(live)).toEqual([]);
     await playToEnd(live);
-    const end = (await status(live).textContent()) ?? '';
-    expect(end).toMatch(/wins|draw/);
+    expect(await status(live).textContent()).toMatch(/wins|draw/);
     await channel
       .getByText(/wins,|A draw/)
       .first()
       .waitFor();
+    expect(await accessibilityProblems(live)).toEqual([]);
+    await live.getByRole('button', { name: 'Rematch' }).click();
+    await expect.poll(() => moves(live).count()).toBeLessThan(2);
+  });
+
+  test('plays Gomoku between two pages, by mouse and by keys, and continues in the channel', async () => {
+    const ada = await playInChannel('ada', 'lounge', 'gam:', 'Gomoku', 'opp:', 'ben', 'colo:', 'Black');
+    const ben = await world.open('ben', 'lounge', DESKTOP);
+    await ben.getByRole('button', { name: 'Accept' }).click();
+    const [black, white] = [await openLive(ada, DESKTOP), await openLive(ben, DESKTOP)];
+    await playSquare(black, black.getByRole('gridcell', { name: 'h8, free' }));
+    await white.getByText('Your turn').waitFor();
+    await white.getByRole('grid').focus();
+    // The cursor begins in the middle, which is taken.
+    for (const key of ['Enter', 'ArrowRight', 'Enter']) await white.keyboard.press(key);
+    await white.getByText('h8 is already taken.').waitFor();
+    await black.getByText('Your turn').waitFor();
+    await expect.poll(() => black.getByRole('gridcell', { name: 'i8, white, last move' }).count()).toBe(1);
+    // The next move by a button of the message.
+    await ada.getByRole('button', { name: 'g8', exact: true }).last().click();
+    await white.getByRole('gridcell', { name: 'g8, black, last move' }).waitFor({ state: 'attached' });
+    // A move ahead of time is played as soon as it is the turn.
+    await black.getByRole('gridcell', { name: /^f8/ }).click();
+    await playSquare(white, white.getByRole('gridcell', { name: 'a1, free' }));
+    await white.getByRole('gridcell', { name: 'f8, black, last move' }).waitFor({ state: 'attached' });
+    await black.getByRole('button', { name: 'Offer a draw' }).click();
+    await white.getByRole('button', { name: 'Accept' }).click();
+    await black.getByText('A draw, as both agreed.').first().waitFor();
+    await ada.getByText('A draw, as both agreed.').first().waitFor();
+  });
+
+  test('opens with swap2: places stones, and chooses a color', async () => {
+    const channel = await playInChannel(
+      'ben',
+      'welcome',
+      'gam:',
+      'Gomoku',
+      'lev:',
+      '3',
+      'open:',
+      'Swap2',
+      'colo:',
+      'Black',
+    );
+    const live = await openLive(channel, PHONE);
+    for (const name of ['h8', 'i9', 'a1'])
+      await playSquare(live, live.getByRole('gridcell', { name: `${name}, ` }));
+    await live
+      .getByText(/Your turn|took|chooses|places|thinking/)
+      .first()
+      .waitFor();
+  });
+
+  test('comes back by itself after the bot was killed, and plays on', async () => {
+    const channel = await playInChannel('ada', 'general', 'gam:', 'Reversi', 'lev:', '1', 'colo:', 'Black');
+    const live = await openLive(channel, DESKTOP, /ERR_CONNECTION_REFUSED/);
+    await playSquare(live, playable(live).first());
+    await live.getByText('Your turn').waitFor();
+    const before = await moves(live).count();
+    await world.world.restart('SIGKILL');
+    await live.getByText('Your turn').waitFor();
+    await expect.poll(() => moves(live).count()).toBe(before);
+    await playSquare(live, playable(live).first());
+  });
+
+  test('says why a link does not open a board', async () => {
+    const port = world.world.environment.LIVE_PORT;
+    const page = await world.newPage(DESKTOP);
+    await page.goto(`http://127.0.0.1:${port}/`);
+    await page.getByText('Open the live board with the button').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 });
