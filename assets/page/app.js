@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'preact/hooks';
+import { Beside } from './beside.js';
 import { Composer } from './composer.js';
 import { ContextMenu } from './contextMenu.js';
 import { ModalDialog } from './dialogs.js';
@@ -88,7 +89,7 @@ function App() {
   const channel = session.channels.get(session.channelId);
 
   return html`
-    <div class="app" data-drawer=${drawer}>
+    <div class="app" data-drawer=${drawer} data-beside=${session.beside !== null || undefined}>
       <${Sidebar} session=${session} sessions=${sessions} theme=${theme} onOpen=${openChannel} onActAs=${actAs} />
       <main class="main" inert=${drawer !== null}>
         <${Header} channel=${channel} session=${session} onDrawer=${setDrawer} />
@@ -111,6 +112,10 @@ function App() {
         <${Composer} key=${username} handle=${composer} session=${session} channel=${channel} />
       </main>
       <${People} session=${session} channel=${channel} />
+      ${
+        session.beside !== null &&
+        html`<${Beside} key=${username} beside=${session.beside} onClose=${() => session.closeBeside()} />`
+      }
       ${drawer !== null && html`<button class="scrim" aria-label="Close" onClick=${() => setDrawer(null)}></button>`}
     </div>
     ${session.menu !== null && html`<${ContextMenu} session=${session} menu=${session.menu} />`}

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { opensBeside } from './beside.js';
 import { Lightbox } from './dialogs.js';
 import { sizeText } from './files.js';
 import { html } from './html.js';
@@ -63,7 +64,14 @@ function Button({ component, message, session }) {
     ${emoji && html`<span class="button-emoji">${emoji.id ? html`<img src=${`/emojis/${emoji.id}.png`} alt="" />` : signs(emoji.name)}</span>`}${label && html`<span>${signs(label)}</span>`}
   `;
   if (component.style === 5) {
-    return html`<a class="button secondary" data-control=${url} href=${url} target="_blank" rel="noopener noreferrer">
+    return html`<a
+      class="button secondary"
+      data-control=${url}
+      href=${url}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick=${opensBeside(session, url, label ?? url)}
+    >
       ${content}<${Icon} name="link" size=${14} />
     </a>`;
   }

@@ -27,6 +27,8 @@ export class Session extends MemberState {
     this.modal = null;
     /** The open context menu: `{ channelId, target, at }`. */
     this.menu = null;
+    /** The page beside the channel: `{ url, title }`. */
+    this.beside = null;
     this.requests = new Map();
     this.nextId = 1;
     this.isWatched = () => false;
@@ -269,6 +271,16 @@ export class Session extends MemberState {
 
   closeMenu() {
     this.menu = null;
+    this.changed();
+  }
+
+  openBeside(beside) {
+    this.beside = beside;
+    this.changed();
+  }
+
+  closeBeside() {
+    this.beside = null;
     this.changed();
   }
 

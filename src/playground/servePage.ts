@@ -42,7 +42,7 @@ export function pageApp(world: World, onVisit: () => Promise<void>): Hono {
     c.header(
       'content-security-policy',
       `default-src 'self'; script-src 'self' 'sha256-${hash}'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; ` +
-        "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "frame-src 'self' http://127.0.0.1:* http://localhost:*; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     );
     return c.html(html);
   });
