@@ -114,7 +114,7 @@ function App() {
       <${People} session=${session} channel=${channel} />
       ${
         session.beside !== null &&
-        html`<${Beside} key=${username} beside=${session.beside} onClose=${() => session.closeBeside()} />`
+        html`<${Beside} key=${username} session=${session} beside=${session.beside} />`
       }
       ${drawer !== null && html`<button class="scrim" aria-label="Close" onClick=${() => setDrawer(null)}></button>`}
     </div>
@@ -155,6 +155,17 @@ function Header({ channel, session, onDrawer }) {
     }
     <h1>${channel.name}</h1>
     ${channel.topic !== null && html`<p class="topic">${channel.topic}</p>`}
+    ${
+      session.entryPoint?.places.includes(channel.place) &&
+      html`<button
+        class="icon-button header-launch"
+        aria-label=${`Launch ${session.bot.displayName}`}
+        title=${`Launch ${session.bot.displayName}`}
+        onClick=${() => session.launch(channel.id)}
+      >
+        <${Icon} name="play" />
+      </button>`
+    }
     <button
       class="icon-button header-me narrow-only"
       aria-label=${`Acting as ${session.me.displayName}`}

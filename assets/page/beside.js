@@ -1,3 +1,4 @@
+import { ActivityFrame } from './activityFrame.js';
 import { html } from './html.js';
 import { Icon } from './icons.js';
 
@@ -24,17 +25,34 @@ export const opensBeside = (session, url, title) =>
       }
     : undefined;
 
-/** A page beside the channel; on a phone over it. */
-export function Beside({ beside, onClose }) {
-  const { url, title } = beside;
+/** A page of this machine or an Activity beside the channel; on a phone over it. */
+export function Beside({ session, beside }) {
+  const { url, title, frameId, link } = beside;
+  const isActivity = frameId !== undefined;
   return html`<aside class="beside" aria-label=${title}>
     <header class="header">
       <h2>${title}</h2>
-      <a class="icon-button" href=${url} target="_blank" rel="noopener noreferrer" aria-label="Open in a tab" title="Open in a tab">
-        <${Icon} name="link" />
-      </a>
-      <button class="icon-button" aria-label="Close" title="Close" onClick=${onClose}><${Icon} name="close" /></button>
+      ${
+        !isActivity &&
+        html`<a class="icon-button" href=${url} target="_blank" rel="noopener noreferrer" aria-label="Open in a tab" title="Open in a tab">
+          <${Icon} name="link" />
+        </a>`
+      }
+      <button class="icon-button" aria-label="Close" title="Close" onClick=${() => session.closeBeside()}><${Icon} name="close" /></button>
     </header>
-    <iframe key=${url} src=${url} title=${title} referrerpolicy="no-referrer"></iframe>
+    ${
+      link &&
+      html`<p class="banner" role="status">
+        <span>${title} wants to open <a href=${link} target="_blank" rel="noopener noreferrer">${link}</a></span>
+        <button class="icon-button" aria-label="Dismiss" onClick=${() => session.offerLink(null)}>
+          <${Icon} name="close" size=${16} />
+        </button>
+      </p>`
+    }
+    ${
+      isActivity
+        ? html`<${ActivityFrame} session=${session} beside=${beside} />`
+        : html`<iframe key=${url} src=${url} title=${title} referrerpolicy="no-referrer"></iframe>`
+    }
   </aside>`;
 }

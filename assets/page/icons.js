@@ -19,6 +19,7 @@ const PATHS = {
   check: 'M5 13l4 4L19 7',
   warn: 'M12 3 2 20h20zM12 10v4M12 17v.5',
   dots: 'M5 12h.01M12 12h.01M19 12h.01',
+  play: 'M7 4.5v15l12-7.5z',
   arrow: 'M12 5v14M6 13l6 6 6-6',
 };
 

@@ -1,5 +1,5 @@
 /**
- * @import { ChannelView, CommandView, GuildView, MemberEvent, MenuView, MessageView, Snapshot, UserView } from '../../src/playground/members/memberProtocol.js'
+ * @import { ChannelView, CommandView, EntryPointView, GuildView, MemberEvent, MenuView, MessageView, Snapshot, UserView } from '../../src/playground/members/memberProtocol.js'
  */
 
 /** A member's view of the world, kept up to date by events. The page and the tests' members use it. */
@@ -22,6 +22,8 @@ export class MemberState {
   commands = [];
   /** @type {readonly MenuView[]} */
   menus = [];
+  /** @type {EntryPointView | null} */
+  entryPoint = null;
   /** @type {readonly string[]} */
   locales = [];
 
@@ -62,6 +64,7 @@ export class MemberState {
       case 'commands':
         this.commands = event.commands;
         this.menus = event.menus;
+        this.entryPoint = event.entryPoint;
         return;
       case 'guild':
         this.guild = event.guild;
@@ -85,6 +88,7 @@ export class MemberState {
     this.messages = byId(snapshot.messages);
     this.commands = snapshot.commands;
     this.menus = snapshot.menus;
+    this.entryPoint = snapshot.entryPoint;
     this.locales = snapshot.locales;
     this.botOnline = snapshot.botOnline;
   }

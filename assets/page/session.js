@@ -1,3 +1,4 @@
+import { activityAddress } from './activityFrame.js';
 import { isDrawable } from './drawable.js';
 import { MemberState } from './memberState.js';
 
@@ -27,8 +28,9 @@ export class Session extends MemberState {
     this.modal = null;
     /** The open context menu: `{ channelId, target, at }`. */
     this.menu = null;
-    /** The page beside the channel: `{ url, title }`. */
+    /** The page beside the channel: `{ url, title }`, with the `frameId` and an offered `link` of an Activity. */
     this.beside = null;
+    this.onActivityMessage = () => undefined;
     this.requests = new Map();
     this.nextId = 1;
     this.isWatched = () => false;
@@ -84,7 +86,15 @@ export class Session extends MemberState {
       case 'ready':
         this.isConnected = true;
         this.chosen.clear();
+        // The playground closes a member's Activity with their connection.
+        if (this.beside?.frameId !== undefined) this.beside = null;
         if (!this.channels.has(this.channelId)) this.channelId = this.latestChannel() ?? this.firstChannel();
+        return;
+      case 'activityMessage':
+        if (event.frameId === this.beside?.frameId) this.onActivityMessage(event.payload, event.problem);
+        return;
+      case 'activityClosed':
+        if (event.frameId === this.beside?.frameId) this.beside = null;
         return;
       case 'messageCreate':
         this.typing.get(event.message.channel_id)?.delete(event.message.author.id);
@@ -280,8 +290,25 @@ export class Session extends MemberState {
   }
 
   closeBeside() {
+    const frameId = this.beside?.frameId;
     this.beside = null;
     this.changed();
+    // It may have closed itself.
+    if (frameId !== undefined) this.request({ do: 'closeActivity', frameId }).catch(() => undefined);
+  }
+
+  /** Shows an address that the Activity wants to open, for the member to follow. */
+  offerLink(link) {
+    if (this.beside !== null) this.openBeside({ ...this.beside, link });
+  }
+
+  /** Opens the Activity of a channel. */
+  async launch(channelId) {
+    try {
+      this.follow(await this.request({ do: 'launch', channelId }));
+    } catch (error) {
+      this.reject(channelId, error);
+    }
   }
 
   /** Shows why the playground refused a command that has no input to show it at. */
@@ -296,6 +323,12 @@ export class Session extends MemberState {
   }
 
   follow(outcome) {
+    if (outcome.kind === 'launch') {
+      const { frameId, title } = outcome.activity;
+      // The Activity may be open already.
+      if (this.beside?.frameId !== frameId)
+        this.openBeside({ frameId, title, url: activityAddress(outcome.activity) });
+    }
     if (outcome.kind !== 'modal') return;
     this.modal = outcome.modal;
     this.changed();

@@ -15,6 +15,7 @@ declare module 'discord-api-spec/zod' {
   export const IncomingWebhookInteractionRequestSchema: $ZodType;
   export const IncomingWebhookUpdateForInteractionCallbackRequestPartialSchema: $ZodType;
   export const IncomingWebhookUpdateRequestPartialSchema: $ZodType;
+  export const LaunchActivityInteractionCallbackRequestSchema: $ZodType;
   export const MessageCreateRequestSchema: $ZodType;
   export const MessageEditRequestPartialSchema: $ZodType;
   export const ModalInteractionCallbackRequestSchema: $ZodType;
@@ -24,6 +25,7 @@ declare module 'discord-api-spec/zod' {
   // Discord's responses: the tests check the playground's answers against these.
   export const ApplicationCommandResponseSchema: $ZodType;
   export const CreatedThreadResponseSchema: $ZodType;
+  export const EmbeddedActivityInstanceSchema: $ZodType;
   export const EmojiResponseSchema: $ZodType;
   export const ErrorResponseSchema: $ZodType;
   export const GatewayBotResponseSchema: $ZodType;

@@ -2,8 +2,11 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
+import { ACTIVITY_PATH, Activities } from './activities/activities.js';
+import { activityApp, passUpgrade } from './activities/activityProxy.js';
+import { Grants } from './activities/grants.js';
 import { createGateway, type Gateway } from './gateway/gatewayServer.js';
-import { LOOPBACK, openServer, routeUpgrades } from './loopbackServer.js';
+import { LOOPBACK, openServer, routeUpgrades, type Upgrade } from './loopbackServer.js';
 import { createMemberServer, type MemberServer } from './members/memberServer.js';
 import { Selections } from './members/selections.js';
 import type { Rest } from './rest/context.js';
@@ -31,6 +34,11 @@ export interface PlaygroundOptions {
   readonly tokenLifeMs?: number;
   /** Heartbeat interval, in ms. Default: Discord's 41.25 s. */
   readonly heartbeatMs?: number;
+  /**
+   * Where the application's Activity is served: the URL mapping of `/` in the developer portal. `undefined` while it is not served
+   * yet. Default: the application has no Activities.
+   */
+  readonly activityAt?: () => string | undefined;
   /** Called when somebody opens the page, and awaited before the page is served. Its errors go to `onBug`. */
   readonly onVisit?: () => Promise<void>;
   /** Called with bugs of the playground or errors of `onVisit`. Default: prints them to stderr. */
@@ -45,6 +53,8 @@ export interface Playground {
   readonly apiUrl: string;
   /** Value for `DISCORD_TOKEN`. */
   readonly token: string;
+  /** Value for `DISCORD_CLIENT_SECRET`. */
+  readonly clientSecret: string;
   readonly guildId: string;
   /** Whether it was restored from its file. */
   readonly isRestored: boolean;
@@ -86,19 +96,27 @@ export async function startPlayground(options: PlaygroundOptions = {}): Promise<
   const isRestored = saved?.lastId !== undefined;
   saved?.follow(world);
   const interactions = createInteractions(world, { answerWithinMs, tokenLifeMs });
-  const rest: Rest = { world, interactions, origin };
+  const activities = new Activities(world, options.activityAt !== undefined);
+  if (activities.isEnabled) addEntryPoint(world);
+  const grants = new Grants(now);
+  const rest: Rest = { world, interactions, activities, grants, origin };
   app.route('/api', restApp(rest, onBug));
+  const mapping = { application: world.bot.id, target: () => options.activityAt?.() };
+  app.route(ACTIVITY_PATH, activityApp(mapping));
   // A failed visit must not prevent the page, whether it throws or rejects.
   app.route(
     '/',
     pageApp(world, () => (async () => options.onVisit?.())().catch(onBug)),
   );
-  const { gateway, members } = attachSockets(server, rest, options);
+  const { gateway, members } = attachSockets(server, rest, options, (upgrade) =>
+    passUpgrade(mapping, upgrade),
+  );
 
   return {
     url: `${origin}/`,
     apiUrl: `${origin}/api`,
     token: world.botToken,
+    clientSecret: grants.clientSecret,
     guildId: world.guild.id,
     isRestored,
     happen: happeningsIn(world),
@@ -120,8 +138,9 @@ export async function startPlayground(options: PlaygroundOptions = {}): Promise<
 /** Serves the bot's Gateway and the members' sockets at their paths. */
 function attachSockets(
   server: Server,
-  { world, interactions, origin }: Rest,
+  { world, interactions, activities, grants, origin }: Rest,
   { heartbeatMs = 41_250, onBug = printBug }: PlaygroundOptions,
+  passToActivity: (upgrade: Upgrade) => void,
 ): { gateway: Gateway; members: MemberServer } {
   const gateway = createGateway(
     world,
@@ -131,13 +150,31 @@ function attachSockets(
   );
   const selections = new Selections(world);
   const isBotReachable = (): boolean => gateway.hasSession();
-  const members = createMemberServer({ world, interactions, origin, selections, isBotReachable }, onBug);
+  const members = createMemberServer(
+    { world, interactions, activities, grants, origin, selections, isBotReachable },
+    onBug,
+  );
   const handlerAt = (pathname: string) => {
     if (/^\/gateway\/?$/.test(pathname)) return gateway.upgrade;
+    if (pathname.startsWith(ACTIVITY_PATH)) return passToActivity;
     return pathname === '/members' ? members.upgrade : undefined;
   };
   routeUpgrades(server, handlerAt, onBug);
   return { gateway, members };
+}
+
+/** Adds the command that Discord creates once Activities are enabled. */
+function addEntryPoint(world: World): void {
+  const id = world.nextId();
+  world.commands.set(id, {
+    id,
+    guildId: null,
+    version: world.nextId(),
+    definition: {
+      ...{ name: 'launch', type: 4, handler: 2, description: '' },
+      ...{ integration_types: [0, 1], contexts: [0, 1, 2] },
+    },
+  });
 }
 
 /** Finds and adds channels and members. */

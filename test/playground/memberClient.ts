@@ -1,6 +1,7 @@
 import { WebSocket } from 'ws';
 import { MemberState } from '../../assets/page/memberState.js';
 import type {
+  ActivityView,
   ChoiceView,
   CommandView,
   ComponentView,
@@ -181,6 +182,36 @@ export class MemberClient extends MemberState {
       modalId,
       fields: Object.fromEntries(filled) as Record<string, string | string[]>,
     });
+  }
+
+  /** Opens a channel's Activity by the entry point. */
+  async launch(channelId: string): Promise<ActivityView> {
+    const outcome = await this.#interact({ do: 'launch', channelId });
+    if (outcome.kind !== 'launch') throw new Error(`no Activity, but ${JSON.stringify(outcome)}`);
+    return outcome.activity;
+  }
+
+  /** Sends a message as an Activity's window does. */
+  async sendFromActivity(frameId: string, message: unknown): Promise<void> {
+    await this.#request({ do: 'activityMessage', frameId, message });
+  }
+
+  async closeActivity(frameId: string): Promise<void> {
+    await this.#request({ do: 'closeActivity', frameId });
+  }
+
+  /** Waits for an event of a kind, beginning with the event number `from`. */
+  nextEvent<Kind extends MemberEvent['event']>(
+    kind: Kind,
+    from: number,
+  ): Promise<Extract<MemberEvent, { event: Kind }>> {
+    return this.waitFor(
+      ({ events }) =>
+        events
+          .slice(from)
+          .find((event): event is Extract<MemberEvent, { event: Kind }> => event.event === kind),
+      { what: kind },
+    );
   }
 
   /** Dismisses a private message. */

@@ -1,3 +1,6 @@
+import type { Activities, Frame } from '../activities/activities.js';
+import { receiveFromFrame } from '../activities/frameHost.js';
+import type { Grants } from '../activities/grants.js';
 import { COMPONENT, walk } from '../validation/checkComponents.js';
 import { LOCALES } from '../validation/schemas.js';
 import { isUsable, ownersOf, placeOf, serverOwner } from '../world/places.js';
@@ -21,6 +24,7 @@ import {
 } from '../world/worldInteractions.js';
 import { createMessage, deleteMessage } from '../world/worldMessages.js';
 import { type MemberRequest, type RequestOf, RequestRefused } from './memberProtocol.js';
+import { ENTRY_POINT } from './memberViews.js';
 import { modalData } from './modalData.js';
 import { commandData, componentData, memberFile, messageMenuData, userMenuData } from './optionData.js';
 import type { Selections } from './selections.js';
@@ -30,6 +34,8 @@ export interface MemberDeps {
   readonly world: World;
   readonly interactions: Interactions;
   readonly selections: Selections;
+  readonly activities: Activities;
+  readonly grants: Grants;
   /** The playground's address, without a trailing slash. */
   readonly origin: string;
   /** Whether a bot is connected to receive interactions. */
@@ -92,6 +98,14 @@ export async function perform(
       world.guild.locale = knownLocale(request.locale);
       world.events.emit('guildUpdated');
       return null;
+    case 'activityMessage':
+      receiveFromFrame(deps, frameFor(deps, member, request.frameId), request.message);
+      return null;
+    case 'closeActivity':
+      deps.activities.leave(frameFor(deps, member, request.frameId));
+      return null;
+    case 'launch':
+      return launch(deps, member, request);
     case 'command':
     case 'autocomplete':
       return askBot(deps, commandAttempt(deps, member, request));
@@ -140,6 +154,41 @@ function askBot(
     interactions.events.on('answered', listen);
     if (!isReachable) interactions.answer(interaction, { kind: 'failed', reason: 'offline' });
   });
+}
+
+function frameFor({ activities }: MemberDeps, member: Member, id: string): Frame {
+  const frame = activities.frameOf(member, id);
+  if (!frame) throw new RequestRefused('unknownActivity', 'This Activity is no longer open.');
+  return frame;
+}
+
+/** Value of an entry point's `handler` if the application answers it, instead of Discord. */
+const APP_HANDLER = 1;
+
+/** Opens the channel's Activity, or asks the bot to if its entry point says so. */
+async function launch(
+  deps: MemberDeps,
+  member: Member,
+  request: RequestOf<'launch'>,
+): Promise<InteractionOutcome> {
+  const { world, activities, interactions } = deps;
+  const channel = channelFor(world, member, request.channelId);
+  const command = [...world.commands.values()].find(
+    (each) => each.definition.type === ENTRY_POINT && isUsable(each, placeOf(world, channel), member),
+  );
+  if (!command) throw new RequestRefused('unknownCommand', 'There is no Activity here.');
+  const { id, definition } = command;
+  const attempt = {
+    type: INTERACTION.command,
+    data: { id, name: definition.name, type: ENTRY_POINT },
+    ...{ channel, member },
+    owners: ownersOf(world, command, channel, member),
+    commandName: definition.name,
+    commandType: ENTRY_POINT,
+  };
+  if (definition.handler === APP_HANDLER) return askBot(deps, attempt);
+  const frame = activities.launch(channel, member);
+  return { interaction: interactions.unsent(attempt), answer: { kind: 'launch', frame } };
 }
 
 function knownLocale(locale: string): string {

@@ -1,3 +1,4 @@
+import type { Activities } from '../activities/activities.js';
 import {
   type Channel,
   canSeeChannel,
@@ -13,6 +14,7 @@ import type { MemberEvent } from './memberProtocol.js';
 import {
   channelView,
   commandViews,
+  entryPointView,
   guildView,
   memberView,
   menuViews,
@@ -51,6 +53,7 @@ const seesMessage =
 export function broadcastEvents(
   world: World,
   interactions: Interactions,
+  activities: Activities,
   connections: ReadonlySet<Connection>,
 ): () => void {
   const broadcast: Broadcast = (event, audience) => {
@@ -76,9 +79,31 @@ export function broadcastEvents(
       );
   };
   interactions.events.on('answered', sendFailure);
+  const stopActivities = sendActivities(activities, broadcast);
   return () => {
     unsubscribe();
+    stopActivities();
     interactions.events.off('answered', sendFailure);
+  };
+}
+
+/** Passes messages for Activities on to the members whose windows they are. Returns a function that stops it. */
+function sendActivities({ events }: Activities, broadcast: Broadcast): () => void {
+  const send: Parameters<typeof events.on<'sent'>>[1] = (frame, payload, problem) =>
+    broadcast(
+      () => ({ event: 'activityMessage', frameId: frame.id, payload, problem }),
+      (member) => member === frame.member,
+    );
+  const close: Parameters<typeof events.on<'closed'>>[1] = (frame) =>
+    broadcast(
+      () => ({ event: 'activityClosed', frameId: frame.id }),
+      (member) => member === frame.member,
+    );
+  events.on('sent', send);
+  events.on('closed', close);
+  return () => {
+    events.off('sent', send);
+    events.off('closed', close);
   };
 }
 
@@ -123,6 +148,7 @@ function guildListeners(world: World, broadcast: Broadcast, sendToEach: SendToEa
         event: 'commands',
         commands: commandViews(world, member),
         menus: menuViews(world, member),
+        entryPoint: entryPointView(world, member),
       }),
       everybody,
     );

@@ -71,6 +71,16 @@ export const memberRequest = z.discriminatedUnion('do', [
     /** Text of an input, values of a select or files of an upload, by custom id. */
     fields: z.record(z.string(), z.union([z.string(), z.array(z.string()), z.array(fileValue)])),
   }),
+  /** Opens the channel's Activity by the application's entry point. */
+  z.object({ ...inChannel, do: z.literal('launch') }),
+  /** Passes on a message that an Activity's window has posted. Its answers are `activityMessage` events. */
+  z.object({
+    id: z.number().int(),
+    do: z.literal('activityMessage'),
+    frameId: z.string(),
+    message: z.unknown(),
+  }),
+  z.object({ id: z.number().int(), do: z.literal('closeActivity'), frameId: z.string() }),
   z.object({ ...inChannel, do: z.literal('dismiss'), messageId: z.string() }),
   z.object({ ...inChannel, do: z.literal('delete'), messageId: z.string() }),
   z.object({ id: z.number().int(), do: z.literal('setLocale'), locale: z.string() }),
@@ -85,6 +95,7 @@ export type Outcome = { readonly interactionId: string } & (
   | { readonly kind: 'deferredUpdate' }
   | { readonly kind: 'modal'; readonly modal: ModalView }
   | { readonly kind: 'choices'; readonly choices: ChoiceView[] }
+  | { readonly kind: 'launch'; readonly activity: ActivityView }
   | { readonly kind: 'failed'; readonly reason: FailureReason }
 );
 
@@ -123,6 +134,14 @@ export type ModalView = {
   readonly components: readonly ComponentView[];
 };
 
+/** A window of an Activity. */
+export type ActivityView = {
+  readonly frameId: string;
+  readonly title: string;
+  /** Its address, a path of the playground. */
+  readonly path: string;
+};
+
 /** A choice. The member sees its localized `name`, and the bot receives its `value`. */
 export type ChoiceView = { readonly name: string; readonly value: string | number };
 
@@ -148,6 +167,9 @@ export type CommandView = {
   readonly places: readonly Place[];
   readonly options: readonly OptionView[];
 };
+
+/** The command that launches the Activity. */
+export type EntryPointView = { readonly label: string; readonly places: readonly Place[] };
 
 /** A context menu command for a member: `label` in their language. */
 export type MenuView = {
@@ -196,6 +218,7 @@ export type Snapshot = {
   readonly messages: readonly MessageView[];
   readonly commands: readonly CommandView[];
   readonly menus: readonly MenuView[];
+  readonly entryPoint: EntryPointView | null;
   readonly botOnline: boolean;
   readonly locales: readonly string[];
 };
@@ -213,7 +236,16 @@ export type MemberEvent =
       readonly event: 'commands';
       readonly commands: readonly CommandView[];
       readonly menus: readonly MenuView[];
+      readonly entryPoint: EntryPointView | null;
     }
+  | {
+      readonly event: 'activityMessage';
+      readonly frameId: string;
+      readonly payload: readonly [number, Json];
+      /** What is wrong with the message that this answers. */
+      readonly problem: string | null;
+    }
+  | { readonly event: 'activityClosed'; readonly frameId: string }
   | { readonly event: 'guild'; readonly guild: GuildView }
   | { readonly event: 'users'; readonly me: UserView; readonly users: readonly UserView[] }
   | {
@@ -238,6 +270,7 @@ const REFUSAL_CODES = [
   'disabledComponent',
   'sameChoice',
   'unknownModal',
+  'unknownActivity',
   'badOption',
   'badField',
   'notAllowed',

@@ -23,10 +23,10 @@ export interface MemberServer {
 
 /** Serves the members' sockets, for the page and the tests (see `memberProtocol.ts`). */
 export function createMemberServer(deps: MemberDeps, onBug: (error: unknown) => void): MemberServer {
-  const { world, interactions } = deps;
+  const { world, interactions, activities } = deps;
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_REQUEST_BYTES });
   const connections = new Set<Connection>();
-  const stopBroadcasting = broadcastEvents(world, interactions, connections);
+  const stopBroadcasting = broadcastEvents(world, interactions, activities, connections);
 
   const welcome = (socket: WebSocket, name: string | null): void => {
     socket.on('error', () => socket.terminate());
@@ -39,7 +39,11 @@ export function createMemberServer(deps: MemberDeps, onBug: (error: unknown) => 
     const send = (payload: MemberEvent | MemberReply): void => connection.send(JSON.stringify(payload));
     connections.add(connection);
     deps.selections.restart(member);
-    socket.on('close', () => connections.delete(connection));
+    socket.on('close', () => {
+      connections.delete(connection);
+      // The Activity's window has gone with the page.
+      if (![...connections].some((other) => other.member === member)) activities.leaveAll(member);
+    });
     socket.on('message', (raw) => {
       serve(deps, member, raw.toString()).then(
         (reply) => {

@@ -1,3 +1,4 @@
+import { type Frame, frameAddress } from '../activities/activities.js';
 import { LOCALES } from '../validation/schemas.js';
 import { isUsable, PLACES, placeOf } from '../world/places.js';
 import { isJson, jsonItems, messageJson } from '../world/wire.js';
@@ -14,10 +15,12 @@ import {
 } from '../world/world.js';
 import type { Answer, Interaction } from '../world/worldInteractions.js';
 import type {
+  ActivityView,
   ChannelView,
   ChoiceView,
   CommandView,
   ComponentView,
+  EntryPointView,
   GuildView,
   MenuView,
   MessageView,
@@ -95,6 +98,22 @@ export function menuViews(world: World, member: Member): MenuView[] {
     return [{ id, name: definition.name, label, target, places }];
   });
 }
+
+/** Type of the command that launches the Activity. */
+export const ENTRY_POINT = 4;
+
+export function entryPointView(world: World, member: Member): EntryPointView | null {
+  const command = [...world.commands.values()].find(({ definition }) => definition.type === ENTRY_POINT);
+  if (!command) return null;
+  const places = PLACES.filter((place) => isUsable(command, place, member));
+  return { label: localized(command.definition, 'name', member.locale), places };
+}
+
+export const activityView = (world: World, frame: Frame): ActivityView => ({
+  frameId: frame.id,
+  title: world.bot.displayName,
+  path: frameAddress(world, frame),
+});
 
 export function userViews(world: World): UserView[] {
   const { id, username, displayName, bot } = world.bot;
@@ -177,6 +196,8 @@ export function outcomeView(world: World, interaction: Interaction, answer: Answ
         kind: 'choices',
         choices: choiceViews(answer.choices, interaction.member.locale),
       };
+    case 'launch':
+      return { interactionId, kind: 'launch', activity: activityView(world, answer.frame) };
     case 'failed':
       return { interactionId, kind: 'failed', reason: answer.reason };
   }
@@ -197,6 +218,7 @@ export function snapshot(world: World, member: Member): Snapshot {
     ),
     commands: commandViews(world, member),
     menus: menuViews(world, member),
+    entryPoint: entryPointView(world, member),
     botOnline: world.botOnline,
     locales: [...LOCALES],
   };

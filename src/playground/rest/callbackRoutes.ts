@@ -21,7 +21,7 @@ import type { Rest } from './context.js';
 import { applyEdit, newMessage } from './messageBodies.js';
 
 /** Interaction callback types. */
-const CALLBACK = { reply: 4, defer: 5, deferUpdate: 6, update: 7, choices: 8, modal: 9 } as const;
+const CALLBACK = { reply: 4, defer: 5, deferUpdate: 6, update: 7, choices: 8, modal: 9, launch: 12 } as const;
 
 const MAY_SET = FLAG.suppressEmbeds | FLAG.ephemeral | FLAG.suppressNotifications | FLAG.componentsV2;
 
@@ -35,16 +35,16 @@ export function callbackRoutes(rest: Rest): Hono {
     const interaction = openInteraction(interactions, c);
     const { body, files } = await readUpload(c.req.raw);
     const type = isJson(body) ? body.type : undefined;
-    requireAllowed(interaction, type);
+    requireAllowed(rest, interaction, type);
     // While the body was read, another answer may have arrived, or the interaction may have timed out.
     openInteraction(interactions, c);
-    const { message } = await interactions.claim(
+    const answer = await interactions.claim(
       interaction,
       () => prepareAnswer(rest, interaction, body, files),
-      (claimed, answer) => finish(interactions, claimed, answer()),
+      (claimed, prepared) => finish(interactions, claimed, prepared()),
     );
     if (c.req.query('with_response') !== 'true') return c.body(null, 204);
-    return c.json(responseJson(world, interaction, type, message));
+    return c.json(responseJson(world, interaction, type, answer));
   });
   return app;
 }
@@ -84,6 +84,11 @@ async function prepareAnswer(
       const data = dataOf(parseBody(schemas.callbackAutocomplete, body));
       const choices = checkChoices(data, interaction.focusedType ?? 3);
       return () => ({ kind: 'choices', choices });
+    }
+    case CALLBACK.launch: {
+      parseBody(schemas.callbackLaunch, body);
+      const { channel, member } = interaction;
+      return () => ({ kind: 'launch', frame: rest.activities.launch(channel, member) });
     }
     default: {
       const modal = dataOf(parseBody(schemas.callbackModal, body));
@@ -138,16 +143,12 @@ function sourceOf(interaction: Interaction): Message {
   return message;
 }
 
-function finish(
-  interactions: Interactions,
-  interaction: Interaction,
-  answer: Answer,
-): { message: Message | null } {
+function finish(interactions: Interactions, interaction: Interaction, answer: Answer): Answer {
   if (answer.kind === 'reply' || answer.kind === 'deferred') interaction.original = answer.message;
   if (answer.kind === 'update' || answer.kind === 'deferredUpdate')
     interaction.original = interaction.message;
   interactions.answer(interaction, answer);
-  return { message: 'message' in answer ? answer.message : null };
+  return answer;
 }
 
 /** Returns the response to `with_response=true`. */
@@ -155,7 +156,7 @@ function responseJson(
   world: World,
   { id, type, channel }: Interaction,
   callback: unknown,
-  message: Message | null,
+  answer: Answer,
 ): Json {
   const guild = guildOf(world, channel);
   const interaction = {
@@ -164,7 +165,15 @@ function responseJson(
     channel_id: channel.id,
     ...(guild === null ? {} : { guild_id: guild.id }),
   };
-  if (message === null) return { interaction };
+  if (answer.kind === 'launch') {
+    const { id: instance } = answer.frame.instance;
+    return {
+      interaction: { ...interaction, activity_instance_id: instance },
+      resource: { type: callback, activity_instance: { id: instance } },
+    };
+  }
+  if (!('message' in answer)) return { interaction };
+  const { message } = answer;
   return {
     interaction: {
       ...interaction,
@@ -178,16 +187,20 @@ function responseJson(
 
 const dataOf = (body: Json): Json => (isJson(body.data) ? body.data : {});
 
-/** Throws a refusal unless the interaction accepts this kind of answer: choices for autocomplete, updates for components. */
-function requireAllowed(interaction: Interaction, type: unknown): void {
+/**
+ * Throws a refusal unless the interaction accepts this kind of answer: choices for autocomplete, updates for components. Only an
+ * application with Activities launches one.
+ */
+function requireAllowed({ activities }: Rest, interaction: Interaction, type: unknown): void {
   const isFromMessage = interaction.message !== null;
   const updates = isFromMessage ? [CALLBACK.deferUpdate, CALLBACK.update] : [];
+  const launches = activities.isEnabled ? [CALLBACK.launch] : [];
   const allowed: readonly number[] =
     interaction.type === INTERACTION.autocomplete
       ? [CALLBACK.choices]
       : interaction.type === INTERACTION.modalSubmit
-        ? [CALLBACK.reply, CALLBACK.defer, ...updates]
-        : [CALLBACK.reply, CALLBACK.defer, ...updates, CALLBACK.modal];
+        ? [CALLBACK.reply, CALLBACK.defer, ...updates, ...launches]
+        : [CALLBACK.reply, CALLBACK.defer, ...updates, CALLBACK.modal, ...launches];
   if (typeof type === 'number' && allowed.includes(type)) return;
   const message = `Value must be one of {${allowed.join(', ')}}.`;
   throw invalidForm([{ path: ['type'], code: 'BASE_TYPE_CHOICES', message }]);

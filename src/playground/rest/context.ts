@@ -1,4 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import type { Activities } from '../activities/activities.js';
+import type { Grants } from '../activities/grants.js';
 import { invalidForm, refusals } from '../errors.js';
 import { PERMISSIONS, type PermissionName } from '../world/permissions.js';
 import { isJson } from '../world/wire.js';
@@ -16,6 +18,8 @@ import type { Interactions } from '../world/worldInteractions.js';
 export interface Rest {
   readonly world: World;
   readonly interactions: Interactions;
+  readonly activities: Activities;
+  readonly grants: Grants;
   /** The playground's address, without a trailing slash. */
   readonly origin: string;
 }

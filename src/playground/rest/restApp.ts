@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { DiscordError, refusals } from '../errors.js';
+import { activityRoutes } from './activityRoutes.js';
 import { callbackRoutes } from './callbackRoutes.js';
 import { channelRoutes } from './channelRoutes.js';
 import { commandRoutes } from './commandRoutes.js';
@@ -13,6 +14,7 @@ import { webhookRoutes } from './webhookRoutes.js';
 export function restApp(rest: Rest, onBug: (error: unknown) => void): Hono {
   const v10 = new Hono();
   v10.use('*', rateLimitHeaders());
+  v10.route('/', activityRoutes(rest));
   v10.route('/', generalRoutes(rest));
   v10.route('/applications', commandRoutes(rest));
   v10.route('/applications', emojiRoutes(rest));

@@ -54,6 +54,7 @@ export const schemas = {
   callbackMessage: strict(spec.CreateMessageInteractionCallbackRequestSchema),
   callbackUpdate: strict(spec.UpdateMessageInteractionCallbackRequestSchema),
   callbackAutocomplete: strict(spec.ApplicationCommandAutocompleteCallbackRequestSchema),
+  callbackLaunch: strict(spec.LaunchActivityInteractionCallbackRequestSchema),
   callbackModal: strict(spec.ModalInteractionCallbackRequestSchema),
   createCommand: strict(spec.ApplicationCommandCreateRequestSchema),
   putCommand: strict(spec.ApplicationCommandUpdateRequestSchema),

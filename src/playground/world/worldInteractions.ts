@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
+import type { Frame } from '../activities/activities.js';
 import { FLAG } from '../validation/checkMessage.js';
 import {
   type Attachment,
@@ -31,6 +32,7 @@ export type Answer =
   | { readonly kind: 'deferredUpdate' }
   | { readonly kind: 'modal'; readonly modal: Json }
   | { readonly kind: 'choices'; readonly choices: Json[] }
+  | { readonly kind: 'launch'; readonly frame: Frame }
   | { readonly kind: 'failed'; readonly reason: FailureReason };
 
 export interface Interaction {
@@ -44,7 +46,7 @@ export interface Interaction {
   /** The component's message. For a modal: the message of the component that opened it. */
   readonly message: Message | null;
   readonly commandName: string | null;
-  /** Discord's type of the command: 1 slash command, 2 of a user's menu, 3 of a message's. */
+  /** Discord's type of the command: 1 slash command, 2 of a user's menu, 3 of a message's, 4 entry point. */
   readonly commandType: number;
   /** For autocomplete: the type of the option being typed. */
   readonly focusedType: number | null;
@@ -86,6 +88,8 @@ export interface Interactions {
   readonly events: EventEmitter<InteractionEvents>;
   /** Sends an interaction to the bot. The answer comes through `events`. */
   create(attempt: Attempt): Interaction;
+  /** Makes an interaction that Discord answers itself, without the bot. */
+  unsent(attempt: Attempt): Interaction;
   find(id: string): Interaction | undefined;
   findByToken(token: string): Interaction | undefined;
   /** Whether a token has expired, from this run or an earlier one. */
@@ -142,6 +146,10 @@ class InteractionRegistry implements Interactions {
     });
     this.#schedule(this.#limits.tokenLifeMs, () => this.#expire(interaction));
     return interaction;
+  }
+
+  unsent(attempt: Attempt): Interaction {
+    return newInteraction(this.#world, attempt);
   }
 
   find(id: string): Interaction | undefined {

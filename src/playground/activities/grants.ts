@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import type { Member } from '../world/world.js';
+
+/** Scopes that members can grant here. */
+export const SCOPES = ['identify', 'guilds', 'guilds.members.read', 'role_connections.write'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** What a member has allowed the application. */
+export type Grant = { readonly member: Member; readonly scopes: readonly Scope[] };
+
+/** Lifetimes as Discord's, in ms. */
+const CODE_MS = 60_000;
+const TOKEN_MS = 7 * 24 * 60 * 60_000;
+
+/** Access to the API that a code was exchanged for. */
+export type AccessToken = Grant & { readonly token: string; readonly expiresAt: number };
+
+const newSecret = (): string => randomBytes(24).toString('base64url');
+
+/** OAuth2 codes and access tokens of the application. */
+export class Grants {
+  /** Secret of the application, which only its server knows. */
+  readonly clientSecret = newSecret();
+  readonly #now: () => number;
+  readonly #codes = new Map<
+    string,
+    Grant & { readonly redirect: string | null; readonly expiresAt: number }
+  >();
+  readonly #tokens = new Map<string, AccessToken>();
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Makes a code. `redirect`: the address that it was sent to, which the exchange must repeat. */
+  authorize(grant: Grant, redirect: string | null = null): string {
+    const code = newSecret();
+    this.#codes.set(code, { ...grant, redirect, expiresAt: this.#now() + CODE_MS });
+    return code;
+  }
+
+  /** Exchanges a code for a token. `undefined` for a code that is unknown, used or old, or was sent elsewhere. */
+  exchange(code: string, redirect: string | null): AccessToken | undefined {
+    const granted = this.#codes.get(code);
+    this.#codes.delete(code);
+    if (!granted || granted.expiresAt <= this.#now()) return undefined;
+    if (granted.redirect !== null && granted.redirect !== redirect) return undefined;
+    const { member, scopes } = granted;
+    const made = { member, scopes, token: newSecret(), expiresAt: this.#now() + TOKEN_MS };
+    this.#tokens.set(made.token, made);
+    return made;
+  }
+
+  find(token: string): AccessToken | undefined {
+    const found = this.#tokens.get(token);
+    return found && found.expiresAt > this.#now() ? found : undefined;
+  }
+}

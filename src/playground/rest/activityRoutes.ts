@@ -1,0 +1,85 @@
+import { type Context, Hono } from 'hono';
+import { instanceJson } from '../activities/activities.js';
+import type { AccessToken } from '../activities/grants.js';
+import { refusals } from '../errors.js';
+import { fullMemberJson, userJson } from '../world/wire.js';
+import { type Rest, requireBot } from './context.js';
+import { requireGuild } from './generalRoutes.js';
+
+/** The application's running Activities, OAuth2, and what members' access tokens open. */
+export function activityRoutes(rest: Rest): Hono {
+  const { world, activities } = rest;
+  const app = new Hono();
+  app.get('/applications/:app/activity-instances/:instance', requireBot(world), (c) => {
+    if (c.req.param('app') !== world.bot.id) throw refusals.unknownApplication();
+    const instance = activities.find(c.req.param('instance'));
+    if (!instance) throw refusals.notFound();
+    return c.json(instanceJson(world, activities, instance));
+  });
+  addTokenRoute(app, rest);
+  addMemberRoutes(app, rest);
+  return app;
+}
+
+/** Forms of OAuth2's refusals, which differ from those of Discord's API. */
+const oauthRefusal = (c: Context, status: 400 | 401, error: string, description: string): Response =>
+  c.json({ error, error_description: description }, status);
+
+function addTokenRoute(app: Hono, { world, grants }: Rest): void {
+  app.post('/oauth2/token', async (c) => {
+    const form = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')
+      ? new URLSearchParams(await c.req.text())
+      : new URLSearchParams();
+    const [id, secret] = basicOf(c) ?? [form.get('client_id'), form.get('client_secret')];
+    if (id !== world.bot.id || secret !== grants.clientSecret)
+      return oauthRefusal(c, 401, 'invalid_client', 'Invalid client.');
+    if (form.get('grant_type') !== 'authorization_code')
+      return oauthRefusal(c, 400, 'unsupported_grant_type', 'Invalid "grant_type" in request.');
+    const granted = grants.exchange(form.get('code') ?? '', form.get('redirect_uri'));
+    if (!granted) return oauthRefusal(c, 400, 'invalid_grant', 'Invalid "code" in request.');
+    return c.json({
+      token_type: 'Bearer',
+      access_token: granted.token,
+      expires_in: Math.round((granted.expiresAt - world.now()) / 1000),
+      refresh_token: `${granted.token}r`,
+      scope: granted.scopes.join(' '),
+    });
+  });
+}
+
+/** Returns the user and password of an Authorization header. */
+function basicOf(c: Context): readonly [string, string] | undefined {
+  const [, base64] = /^Basic (.+)$/.exec(c.req.header('authorization') ?? '') ?? [];
+  if (base64 === undefined) return undefined;
+  const [id = '', secret = ''] = Buffer.from(base64, 'base64').toString().split(':');
+  return [id, secret];
+}
+
+function addMemberRoutes(app: Hono, rest: Rest): void {
+  const { world } = rest;
+  app.get('/users/@me', async (c, next) => {
+    if (!hasBearer(c)) return next();
+    const { member } = grantOf(rest, c, 'identify');
+    return c.json({
+      ...userJson(member.user),
+      mfa_enabled: false,
+      locale: member.locale,
+      premium_type: 0,
+    });
+  });
+  app.get('/users/@me/guilds/:guild/member', (c) => {
+    const { member } = grantOf(rest, c, 'guilds.members.read');
+    requireGuild(world, c.req.param('guild'));
+    return c.json(fullMemberJson(member));
+  });
+}
+
+const hasBearer = (c: Context): boolean => c.req.header('authorization')?.startsWith('Bearer ') ?? false;
+
+/** Returns what a request's token grants. Throws a refusal without the scope. */
+function grantOf({ grants }: Rest, c: Context, scope: AccessToken['scopes'][number]): AccessToken {
+  const [, token = ''] = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '') ?? [];
+  const granted = grants.find(token);
+  if (!granted?.scopes.includes(scope)) throw refusals.unauthorized();
+  return granted;
+}
