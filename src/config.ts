@@ -110,6 +110,9 @@ const ENVIRONMENT = z.object({
   LIMIT_ENGINE_SECONDS_MINUTE: optional(wholeNumber(0, 1_000_000)),
   LIVE_PORT: optional(wholeNumber(0, 65_535)),
   LIVE_HOST: optional(ipAddress),
+  DISCORD_CLIENT_SECRET: optional(
+    z.string().regex(/^\S+$/, "the application's client secret, without spaces"),
+  ),
   LIVE_KEY: optional(z.string().regex(/^[\w-]{43,}$/, '32 random bytes or more in base64url, 43 letters')),
   PUBLIC_URL: optional(
     z.url({ protocol: /^https?$/, error: 'the address of the live board such as https://boards.example' }),
@@ -129,7 +132,7 @@ const ENVIRONMENT = z.object({
 const SETTINGS = Object.keys(ENVIRONMENT.shape);
 
 /** Settings that may be in a file instead, such as a Docker secret, which the variable `NAME_FILE` names. */
-const SECRETS = ['DISCORD_TOKEN', 'DATABASE_URL', 'REDIS_URL', 'LIVE_KEY'] as const;
+const SECRETS = ['DISCORD_TOKEN', 'DATABASE_URL', 'REDIS_URL', 'LIVE_KEY', 'DISCORD_CLIENT_SECRET'] as const;
 
 /** Names of the environment variables. */
 export const VARIABLES: readonly string[] = [...SETTINGS, ...SECRETS.map((name) => `${name}_FILE`)];
@@ -148,6 +151,8 @@ export type LiveConfig = {
   readonly host: string;
   /** Key that signs links, base64url; `undefined`: the store keeps one. */
   readonly key: string | undefined;
+  /** Secret of the application, with which the board is also an Activity; `undefined`: it is none. */
+  readonly clientSecret: string | undefined;
 };
 
 export type Config = {
@@ -234,14 +239,19 @@ function liveBoard({
   LIVE_PORT: port,
   LIVE_HOST: host = '127.0.0.1',
   LIVE_KEY: key,
+  DISCORD_CLIENT_SECRET: clientSecret,
   DISCORD_TOKEN: token,
 }: Environment): LiveConfig | undefined {
   if (url !== undefined) {
     const publicUrl = url.replace(/\/+$/, '');
-    return { publicUrl, port: port ?? DEFAULT_LIVE_PORT, host, key };
+    return { publicUrl, port: port ?? DEFAULT_LIVE_PORT, host, key, clientSecret };
   }
   // The playground is on this machine, as its members are.
-  if (token === undefined) return { publicUrl: undefined, port, host: '127.0.0.1', key };
+  if (token === undefined) return { publicUrl: undefined, port, host: '127.0.0.1', key, clientSecret };
+  if (clientSecret !== undefined)
+    throw new ConfigError(
+      'Set PUBLIC_URL together with DISCORD_CLIENT_SECRET: the address to which Discord maps the Activity.',
+    );
   if (port !== undefined)
     throw new ConfigError(
       'Set PUBLIC_URL together with LIVE_PORT: the address at which browsers find the live board.',

@@ -27,9 +27,13 @@ async function start(config: Config): Promise<void> {
   const thinkerParts = await buildThinker(base, (game) => showcase?.isWatched(game) ?? false);
   const games = buildHost(base, storeParts, thinkerParts);
   const live = await buildLive(base, storeParts, thinkerParts);
-  const access = await openAccess(base, async () => showcase?.prepare());
+  const access = await openAccess(
+    base,
+    async () => showcase?.prepare(),
+    () => live?.url,
+  );
   const discord = await buildBot(base, access, storeParts, thinkerParts, games, live?.links);
-  await live?.serve(discord, games);
+  await live?.serve(discord, games, access);
   const { playground } = access;
   if (playground) {
     const { thinker } = thinkerParts;

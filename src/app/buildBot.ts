@@ -24,14 +24,21 @@ import { UpdateCheck } from './updateCheck.js';
 export class StartError extends Error {}
 
 /** Where the bot logs in: Discord, or the playground in its place. */
-type Access = {
+export type Access = {
   readonly token: string;
   readonly apiUrl: string | undefined;
   readonly playground?: Playground;
 };
 
-/** Opens the playground if the operator has set no token. Throws a StartError if its port is taken. */
-export async function openAccess({ config, lifecycle }: Base, onVisit: () => Promise<void>): Promise<Access> {
+/**
+ * Opens the playground if the operator has set no token. `activityAt` says where the board is served once it is. Throws a StartError
+ * if the port is taken.
+ */
+export async function openAccess(
+  { config, lifecycle }: Base,
+  onVisit: () => Promise<void>,
+  activityAt: () => string | undefined,
+): Promise<Access> {
   const { token, apiUrl, playgroundPort, databaseUrl } = config;
   if (token !== undefined) return { token, apiUrl };
   // Imported here because it takes a fifth of a second and 10 MB that a bot on Discord does not need.
@@ -44,6 +51,7 @@ export async function openAccess({ config, lifecycle }: Base, onVisit: () => Pro
         botName: 'Sente',
         savedAt: playgroundFile(databaseUrl),
         onVisit,
+        activityAt,
       }),
     );
     return { token: playground.token, apiUrl: playground.apiUrl, playground };

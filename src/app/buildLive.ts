@@ -2,8 +2,9 @@ import type { LiveBoard as LiveBoardPort } from '../discord/board/liveBoard.js';
 import type { Discord } from '../discord/client.js';
 import { balancedStart } from '../discord/features/play/request.js';
 import type { MemberSettings } from '../discord/interactions/settings.js';
-import type { Game } from '../game/play/game.js';
+import { colorOf, type Game } from '../game/play/game.js';
 import { systemClock } from '../game/ports/clock.js';
+import { Launches } from '../live/activity.js';
 import { GameRooms } from '../live/gameRooms.js';
 import { handlersOf } from '../live/handlers.js';
 import { Links } from '../live/links.js';
@@ -11,7 +12,7 @@ import { CannotServe, openLiveServer } from '../live/liveServer.js';
 import type { LookSettings } from '../live/protocol.js';
 import { Sessions } from '../live/sessions.js';
 import type { Base } from './base.js';
-import { StartError } from './buildBot.js';
+import { type Access, StartError } from './buildBot.js';
 import type { GameParts } from './buildHost.js';
 import type { StoreParts } from './buildStore.js';
 import type { ThinkerParts } from './buildThinker.js';
@@ -20,7 +21,9 @@ import type { ThinkerParts } from './buildThinker.js';
 export type LiveBoard = {
   readonly links: LiveBoardPort;
   /** Serves the board. Throws a StartError if its port is taken. */
-  serve(discord: Discord, games: GameParts): Promise<void>;
+  serve(discord: Discord, games: GameParts, access: Access): Promise<void>;
+  /** Its address; `undefined` before it is served. */
+  readonly url: string | undefined;
 };
 
 /** Prepares the live board; `undefined` if it is off. */
@@ -34,12 +37,18 @@ export async function buildLive(
   const links = new Links(live.key ?? (await store.secret('live-board', Links.newKey())));
   let url = live.publicUrl;
   let rooms: GameRooms | undefined;
+  // The playground has Activities too.
+  const launches = live.clientSecret === undefined && config.token !== undefined ? undefined : new Launches();
   return {
     links: {
       play: (of) => `${url}/#${links.play(of, systemClock.now())}`,
+      launched: launches && ((of) => launches.note(of)),
       isSeenBy: (game, member) => rooms?.isSeenBy(game, member) ?? false,
     },
-    async serve(discord, { host, settings }) {
+    get url() {
+      return url;
+    },
+    async serve(discord, { host, settings }, access) {
       const clock = systemClock;
       const looks = {
         async of(member: string): Promise<LookSettings> {
@@ -52,16 +61,22 @@ export async function buildLive(
       const opened = new GameRooms({ host, clock, log, namesOf: (game: Game) => discord.namesOf(game) });
       rooms = opened;
       host.listen((event) => opened.onEvent(event));
+      const clientSecret = live.clientSecret ?? access.playground?.clientSecret;
+      const activity =
+        launches && clientSecret !== undefined
+          ? activityOf({ launches, discord, host, clientSecret })
+          : undefined;
       const site = {
         get url() {
           return url ?? 'http://127.0.0.1';
         },
-        otherOrigins: [],
+        otherOrigins: activity?.origins ?? [],
         framedBy: live.publicUrl === undefined ? ['http://localhost:*', 'http://127.0.0.1:*'] : [],
       };
       const deps = {
         ...{ host, clock, log, site },
         rooms: opened,
+        activity: activity?.deps,
         sessions: new Sessions({ store, links, clock }),
         admits: discord.admits,
         textsFor: discord.textsFor,
@@ -99,6 +114,34 @@ export async function buildLive(
       );
       if (stopFollowing) lifecycle.add({ close: stopFollowing });
       log.info({ address: url }, 'live board is served');
+    },
+  };
+}
+
+/** Returns what the board needs to be Discord's Activity. */
+function activityOf({
+  launches,
+  discord,
+  host,
+  clientSecret,
+}: {
+  readonly launches: Launches;
+  readonly discord: Discord;
+  readonly host: GameParts['host'];
+  readonly clientSecret: string;
+}) {
+  const { applicationId } = discord;
+  return {
+    // On iOS the frame's origin is opaque. Sessions do not depend on it: every request names its own.
+    origins: [`https://${applicationId}.discordsays.com`, 'null'],
+    deps: {
+      ...{ applicationId, launches },
+      api: discord.oauth(clientSecret),
+      /** The member's own game in the channel, or any game there. */
+      async gameIn({ place, member }: { readonly place: string; readonly member: string }) {
+        const games = await host.playingAt(place);
+        return (games.find((game) => colorOf(game, member) !== undefined) ?? games[0])?.setup.id;
+      },
     },
   };
 }

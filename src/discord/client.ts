@@ -27,6 +27,7 @@ import { ApplicationEmojis, type EmojiPicture } from './gateway/applicationEmoji
 import type { Outage } from './gateway/backoff.js';
 import { TO_INVITE } from './gateway/discordPermissions.js';
 import { disconnectionMessage, logIn } from './gateway/login.js';
+import { OAuth } from './gateway/oauth.js';
 import type { Proxies } from './gateway/proxies.js';
 import { CommandRegistration } from './gateway/registerCommands.js';
 import { RequestCounts, SplitRest } from './gateway/splitRest.js';
@@ -86,6 +87,8 @@ type DiscordOptions = {
 export type Discord = {
   /** The bot's name. */
   readonly name: string;
+  /** Id of the application. */
+  readonly applicationId: string;
   /** Address to add the bot to a server, if it is in none yet. */
   readonly invitation: string | undefined;
   /** Whether all connections to the Gateway are up. */
@@ -104,6 +107,8 @@ export type Discord = {
   askAboutOffer(game: Game): Promise<void>;
   /** Counts an action against the limits of its member and server. Returns false if it exceeds one. */
   admits(of: { readonly member: string; readonly server: string | null }): boolean;
+  /** Asks Discord about members who have authorized the application. */
+  oauth(clientSecret: string): OAuth;
   /** Texts of the live board in the language for a locale. */
   textsFor(locale: string): object;
   /** Resolves when the game's board is neither being drawn nor waits for a draw. */
@@ -111,6 +116,8 @@ export type Discord = {
   /** Finishes the interactions and draws under way while Discord still answers, then logs out. */
   close(): Promise<void>;
 };
+
+const DISCORD_API = 'https://discord.com/api';
 
 /** Sections of the texts that the live board needs. */
 const LIVE_TEXTS = [
@@ -163,7 +170,7 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
   client.on(Events.ShardResume, () => parts.boards.retryOwed());
   client.on(Events.ShardReady, () => parts.boards.retryOwed());
   client.on(Events.ShardDisconnect, ({ code }) => options.onDisconnect(disconnectionMessage(code)));
-  return handleOf(parts, features, requests, shards, async () => {
+  return handleOf(parts, features, requests, options, async () => {
     emojis.close();
     registration?.close();
     client.removeAllListeners(Events.InteractionCreate);
@@ -282,7 +289,7 @@ function handleOf(
   parts: DiscordParts,
   features: readonly Feature[],
   requests: RequestCounts,
-  shards: Shards | undefined,
+  { shards, apiUrl, token, proxies, log }: DiscordOptions,
   close: () => Promise<void>,
 ): Discord {
   const { client, boards, texts, limiter } = parts;
@@ -290,6 +297,7 @@ function handleOf(
   const isInServer = shards !== undefined || client.guilds.cache.size > 0;
   return {
     name: client.user.tag,
+    applicationId: client.application.id,
     invitation: isInServer
       ? undefined
       : client.generateInvite({
@@ -316,6 +324,12 @@ function handleOf(
     },
     askAboutOffer: (game) => new ChannelNotices(parts).askAboutOffer(game),
     admits: (of) => limiter.admits(of),
+    oauth: (clientSecret) =>
+      new OAuth({
+        ...{ apiUrl: apiUrl ?? DISCORD_API, botToken: token, clientSecret, log },
+        applicationId: client.application.id,
+        agent: proxies?.dispatcher,
+      }),
     textsFor: (locale) => texts.sections(locale, LIVE_TEXTS),
     drawn: (game) => boards.settled(game),
     close,

@@ -8,6 +8,7 @@ import { secureHeaders } from 'hono/secure-headers';
 import { getMimeType } from 'hono/utils/mime';
 import { z } from 'zod';
 import type { Log } from '../game/ports/log.js';
+import { type ActivitySignInDeps, signInToActivity } from './activity.js';
 import type { Polling } from './longPolling.js';
 import { MAX_REQUEST_BYTES } from './protocol.js';
 import type { Sessions } from './sessions.js';
@@ -18,22 +19,30 @@ const PAGE = new URL('../../dist/livePage/', import.meta.url);
 const ASSET = /^[\w-]+\.(?:js|css|woff2|svg)$/;
 const YEAR_S = 365 * 24 * 60 * 60;
 
+export type ActivityDeps = Omit<ActivitySignInDeps, 'sessions'> & { readonly applicationId: string };
+
 type AppDeps = {
   readonly site: Site;
   readonly sessions: Sessions;
   readonly polling: Polling;
   readonly textsFor: (locale: string) => object;
+  /** Discord's Activity, with the application's id; `undefined` if the board is none. */
+  readonly activity?: ActivityDeps | undefined;
   readonly log: Log;
 };
 
 const exchangeBody = z.strictObject({ link: z.string().max(2000) });
+const activityBody = z.strictObject({
+  code: z.string().min(1).max(200),
+  instance: z.string().min(1).max(200),
+});
 const pollBody = z.strictObject({
   connection: z.string().max(40).optional(),
   requests: z.array(z.string().max(MAX_REQUEST_BYTES)).max(20),
 });
 
 /** Routes of the live board: the page with its files and texts, sign-in, and long polling. */
-export function liveApp({ site, sessions, polling, textsFor, log }: AppDeps): Hono {
+export function liveApp({ site, sessions, polling, textsFor, activity, log }: AppDeps): Hono {
   const app = new Hono();
   const { html, hashes } = readPage();
   app.use(
@@ -67,6 +76,7 @@ export function liveApp({ site, sessions, polling, textsFor, log }: AppDeps): Ho
     const session = await sessions.exchange(body.data.link);
     return typeof session === 'string' ? c.json({ problem: session }, 403) : c.json(session);
   });
+  addActivityRoutes(app, sessions, activity);
   app.post('/api/poll', async (c) => {
     const body = pollBody.safeParse(await readJson(c.req.raw));
     if (!body.success) return c.json({}, 400);
@@ -79,6 +89,20 @@ export function liveApp({ site, sessions, polling, textsFor, log }: AppDeps): Ho
     return c.text('This failed. The log says why.\n', 500);
   });
   return app;
+}
+
+/** Sign-in of members who have the board open as Discord's Activity. */
+function addActivityRoutes(app: Hono, sessions: Sessions, activity: ActivityDeps | undefined): void {
+  app.get('/api/activity', (c) =>
+    activity ? c.json({ applicationId: activity.applicationId }) : c.json({}, 404),
+  );
+  app.post('/api/activity', async (c) => {
+    if (!activity) return c.json({ problem: 'refused' }, 404);
+    const body = activityBody.safeParse(await readJson(c.req.raw));
+    if (!body.success) return c.json({ problem: 'refused' }, 400);
+    const session = await signInToActivity({ ...activity, sessions }, body.data);
+    return typeof session === 'string' ? c.json({ problem: session }, 403) : c.json(session);
+  });
 }
 
 /** Reads the page, with the hashes of its inline scripts. */

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { Connection, type ConnectionDeps } from './connection.js';
-import { liveApp } from './liveApp.js';
+import { type ActivityDeps, liveApp } from './liveApp.js';
 import { Polling } from './longPolling.js';
 import { MAX_REQUEST_BYTES, PING_MS } from './protocol.js';
 import { type Site, siteRefusal } from './site.js';
@@ -36,6 +36,8 @@ export type LiveServerDeps = ConnectionDeps & {
   readonly site: Site;
   /** Texts of the page in a locale. */
   readonly textsFor: (locale: string) => object;
+  /** Discord's Activity. Default: the board is none. */
+  readonly activity?: ActivityDeps | undefined;
 };
 
 export type LiveServer = {

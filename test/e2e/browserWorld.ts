@@ -12,10 +12,14 @@ export class BrowserWorld {
   #browser!: Browser;
   readonly #problems: string[] = [];
 
-  /** `settings`: of the bot, read when it starts. */
-  constructor(settings: () => Promise<Record<string, string>> = async () => ({})) {
+  /** `settings`: of the bot, read when it starts. `isActivity`: whether its live board is an Activity too. */
+  constructor(
+    settings: () => Promise<Record<string, string>> = async () => ({}),
+    { isActivity = false }: { readonly isActivity?: boolean } = {},
+  ) {
     beforeAll(async () => {
-      this.world = await World.open(await settings());
+      const read = await settings();
+      this.world = await World.open(read, undefined, isActivity ? read.PUBLIC_URL : undefined);
       this.#browser = await launchBrowser();
     });
     afterAll(async () => {

@@ -22,8 +22,14 @@ export class World {
   static async open(
     settings: Record<string, string> = {},
     makeDatabase: () => Promise<TestDatabase> = newSqlite,
+    /** Where the board is served as an Activity. Default: it is none. */
+    activityAt?: string,
   ): Promise<World> {
-    const [playground, database] = [await startPlayground({ botName: 'Sente' }), await makeDatabase()];
+    const playground = await startPlayground({
+      botName: 'Sente',
+      ...(activityAt !== undefined && { activityAt: () => activityAt }),
+    });
+    const database = await makeDatabase();
     const proxy = await RestProxy.open(playground.apiUrl);
     const world = new World(playground, proxy, database, {
       DISCORD_TOKEN: playground.token,
@@ -32,6 +38,7 @@ export class World {
       ENGINE_THREADS: '1',
       LIMIT_COMMANDS_MINUTE: '0',
       LIMIT_ENGINE_SECONDS_MINUTE: '0',
+      ...(activityAt !== undefined && { DISCORD_CLIENT_SECRET: playground.clientSecret }),
       ...settings,
     });
     await world.bot.ready();

@@ -11,6 +11,10 @@ export interface LiveBoard {
     readonly place: string;
     readonly locale: string;
   }): string;
+  /** Notes for which game a member has launched an instance of the Activity. Without it the board is no Activity. */
+  readonly launched?:
+    | ((of: { readonly instance: string; readonly member: string; readonly game: GameId }) => void)
+    | undefined;
   /** Whether a member has a game's live board before them. */
   isSeenBy(game: GameId, member: string): boolean;
 }

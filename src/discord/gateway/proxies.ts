@@ -118,9 +118,12 @@ export type Fetched = {
   readonly ok: boolean;
   readonly status: number;
   readonly body: AsyncIterable<Uint8Array> | null;
+  text(): Promise<string>;
 };
 
 type FetchOptions = {
+  readonly method?: 'POST';
+  readonly body?: URLSearchParams;
   readonly redirect?: 'error';
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;

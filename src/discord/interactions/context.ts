@@ -17,6 +17,7 @@ import type { Refusal } from '../../game/play/action.js';
 import type { Game, Opening } from '../../game/play/game.js';
 import { boardOf } from '../../rules/games.js';
 import { moveName } from '../../rules/squares.js';
+import { ANSWERED, INTERACTION_GONE, isApiError, isRefusal } from '../gateway/apiErrors.js';
 import {
   answersArePrivate,
   mayManage,
@@ -272,6 +273,24 @@ export class InteractionContext<I extends Answerable = Answerable> extends Answe
   /** Replaces a private question by its answer. */
   async settle(this: MessageContext, content: string): Promise<void> {
     if (await this.beginAnswer()) await this.update({ content, components: [] });
+  }
+
+  /**
+   * Launches the Activity, which must be the first answer. Returns its instance; `undefined` if Discord does not launch it, and the
+   * member still needs an answer.
+   */
+  async launchActivity(): Promise<string | undefined> {
+    if (!(await this.beginAnswer()) || this.isDeferred || this.isReplied) return undefined;
+    try {
+      const { resource } = await this.interaction.launchActivity({ withResponse: true });
+      this.noteReplied();
+      return resource?.activityInstance?.id;
+    } catch (error) {
+      if (!isRefusal(error) || isApiError(error, ANSWERED, INTERACTION_GONE)) throw error;
+      this.deps.log.warn({ err: error }, 'Discord does not launch the Activity: are Activities enabled?');
+      this.answerFailed();
+      return undefined;
+    }
   }
 
   /** Opens a form, which is then the first answer. */

@@ -165,8 +165,10 @@ export function App({ entrance, say }: AppProps) {
   }, [game]);
 
   if (entrance.kind === 'problem') return <Message text={say(`live.problems.${entrance.problem}`)} />;
+  if (entrance.kind === 'outside') return <Message text={say(`live.activity.${entrance.problem}`)} />;
   if (state.kind === 'ended') return <Message text={say(`live.problems.${state.why}`)} />;
   if (problem !== undefined) return <Message text={problem} />;
+  if (watched.current === undefined) return <Message text={say('live.activity.noGame')} />;
   if (!game) {
     return (
       <main class="loading" aria-busy="true">

@@ -1,9 +1,13 @@
+import type { ActivityProblem } from '../activity.js';
 import type { GameId } from '../gameState.js';
 import type { LinkProblem } from '../links.js';
+import { enterActivity, isActivity } from './activity.js';
 
 /** How the page was opened: with a session to play or watch, or why not. */
 export type Entrance =
   | { readonly kind: 'session'; readonly token: string; readonly game: GameId | undefined }
+  /** Discord has opened the page as its Activity, and does not sign the member in. */
+  | { readonly kind: 'outside'; readonly problem: ActivityProblem }
   | { readonly kind: 'problem'; readonly problem: LinkProblem | 'used' | 'none' };
 
 const KEY = 'sente-session';
@@ -44,6 +48,7 @@ const gameOf = (link: string): { kind?: string; game?: GameId } => {
 
 /** Exchanges the link in the address for a session, or continues the session of this tab. Removes the link from the address. */
 export async function signIn(): Promise<Entrance> {
+  if (isActivity()) return enterActivity();
   const link = location.hash.slice(1);
   const before = kept();
   if (link === '') return before ? { kind: 'session', ...before } : { kind: 'problem', problem: 'none' };

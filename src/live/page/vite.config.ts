@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 /**
  * Puts the loader into the page itself. In Discord's frame on iOS the origin is opaque and a script's address is blocked, while
- * `fetch` works: the loader then runs the fetched text.
+ * `fetch` works: the loader then runs the fetched text, and loads the same way what that imports.
  */
 const inlineLoader = (): Plugin => ({
   name: 'inline-loader',
@@ -13,8 +13,9 @@ const inlineLoader = (): Plugin => ({
       html.replace(
         /<script type="module"[^>]* src="([^"]+)"><\/script>/,
         (_, src: string) =>
-          `<script type="module">import("${src}").catch(async()=>{const t=await(await fetch("${src}")).text();` +
-          'import(URL.createObjectURL(new Blob([t],{type:"text/javascript"})))})</script>',
+          '<script type="module">const load=globalThis.load=async(s)=>{const t=await(await fetch(s)).text();' +
+          'return import(URL.createObjectURL(new Blob([t.replace(/import\\(`\\.\\//g,"load(`./assets/")],' +
+          `{type:"text/javascript"})))};import("${src}").catch(()=>load("${src}"))</script>`,
       ),
   },
 });
