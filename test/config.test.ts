@@ -102,6 +102,11 @@ const VARIABLES: Record<string, Variable> = {
     bad: ['localhost', '[::1]'],
     form: 'an IP address such as 0.0.0.0 or ::1',
   },
+  DISCORD_CLIENT_SECRET: {
+    good: ['abcDEF-_123'],
+    bad: ['abc def', 'abc\n'],
+    form: "the application's client secret, without spaces",
+  },
   LIVE_KEY: {
     good: ['k'.repeat(43), `${'a-_9'.repeat(11)}`],
     bad: ['k'.repeat(42), `${'k'.repeat(43)}=`, 'secret'],
@@ -151,7 +156,13 @@ const VARIABLES: Record<string, Variable> = {
   },
 };
 const NAMES = Object.keys(VARIABLES);
-const FILES = ['DISCORD_TOKEN_FILE', 'DATABASE_URL_FILE', 'REDIS_URL_FILE', 'LIVE_KEY_FILE'];
+const FILES = [
+  'DISCORD_TOKEN_FILE',
+  'DATABASE_URL_FILE',
+  'REDIS_URL_FILE',
+  'LIVE_KEY_FILE',
+  'DISCORD_CLIENT_SECRET_FILE',
+];
 
 const DEFAULTS = {
   token: undefined,
@@ -164,7 +175,7 @@ const DEFAULTS = {
   engineThreads: Math.max(1, availableParallelism() - 1),
   thinkMs: 3000,
   limits: { gamesMember: 20, gamesServer: 200, commandsMinute: 120, engineSecondsMinute: 60 },
-  live: { publicUrl: undefined, port: undefined, host: '127.0.0.1', key: undefined },
+  live: { publicUrl: undefined, port: undefined, host: '127.0.0.1', key: undefined, clientSecret: undefined },
   metrics: { port: undefined, host: '127.0.0.1' },
   proxies: { https: undefined, http: undefined, exempt: [] },
   checksForUpdates: false,
@@ -227,6 +238,7 @@ test('reads every variable', () => {
       LIVE_PORT: '8443',
       LIVE_HOST: '0.0.0.0',
       LIVE_KEY: 'k'.repeat(43),
+      DISCORD_CLIENT_SECRET: 'secret',
       PUBLIC_URL: 'https://boards.example/',
       METRICS_PORT: '9464',
       METRICS_HOST: '::1',
@@ -248,7 +260,13 @@ test('reads every variable', () => {
     engineThreads: 3,
     thinkMs: 500,
     limits: { gamesMember: 1, gamesServer: 2, commandsMinute: 3, engineSecondsMinute: 0 },
-    live: { publicUrl: 'https://boards.example', port: 8443, host: '0.0.0.0', key: 'k'.repeat(43) },
+    live: {
+      publicUrl: 'https://boards.example',
+      port: 8443,
+      host: '0.0.0.0',
+      key: 'k'.repeat(43),
+      clientSecret: 'secret',
+    },
     metrics: { port: 9464, host: '::1' },
     proxies: { https: 'http://a:b@proxy:1', http: 'http://proxy:2', exempt: ['a.example', 'b.example:80'] },
     checksForUpdates: true,
@@ -345,6 +363,9 @@ test('without the playground, the live board needs the address at which browsers
   expect(readConfig({ DISCORD_TOKEN: 'a' }).live).toBeUndefined();
   expect(complaint({ DISCORD_TOKEN: 'a', LIVE_PORT: '8081' })).toContain(
     'Set PUBLIC_URL together with LIVE_PORT',
+  );
+  expect(complaint({ DISCORD_TOKEN: 'a', DISCORD_CLIENT_SECRET: 'b' })).toContain(
+    'Set PUBLIC_URL together with DISCORD_CLIENT_SECRET',
   );
   expect(readConfig({ DISCORD_TOKEN: 'a', PUBLIC_URL: 'https://boards.example' }).live?.port).toBe(8081);
 });

@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { TOGETHER_MS } from '../../src/discord/board/boardMessages.js';
+import type { LiveBoard } from '../../src/discord/board/liveBoard.js';
 import { type Discord, startDiscord } from '../../src/discord/client.js';
 import type { EmojiPicture } from '../../src/discord/gateway/applicationEmojis.js';
 import { Outage } from '../../src/discord/gateway/backoff.js';
@@ -83,6 +84,7 @@ export class BotInServer {
       commandsPerMinute?: number;
       signPictures?: readonly EmojiPicture[];
       proxies?: Proxies;
+      liveBoard?: LiveBoard;
     } = {},
   ): Promise<void> {
     const { host, thinker, store, clock, log, outage, proxy, playground } = this;
@@ -93,6 +95,7 @@ export class BotInServer {
       commandsPerMinute = 0,
       signPictures = [],
       proxies,
+      liveBoard,
     } = options;
     const chance = () => this.chance;
     const anchors: Pick<Store, 'anchor' | 'setAnchor'> = {
@@ -132,6 +135,7 @@ export class BotInServer {
       signPictures,
       outage,
       ...(proxies && { proxies }),
+      liveBoard,
       onDisconnect,
     });
   }

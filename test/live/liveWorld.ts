@@ -1,5 +1,6 @@
 import { WebSocket } from 'ws';
 import type { Game } from '../../src/game/play/game.js';
+import { type ActivityApi, Launches } from '../../src/live/activity.js';
 import type { ConnectionDeps, PageEvent } from '../../src/live/connection.js';
 import { GameRooms } from '../../src/live/gameRooms.js';
 import { handlersOf } from '../../src/live/handlers.js';
@@ -19,6 +20,10 @@ export class LiveWorld {
   mayWatch = true;
   /** Games whose offers were asked about in their channels. */
   readonly offers: Game[] = [];
+  /** Games for which members have launched the Activity. */
+  readonly launches = new Launches();
+  /** Discord's answers about the Activity. Without them the board is none. */
+  discord: ActivityApi | undefined;
   /** Settings of all members. */
   readonly settings: LookSettings = { theme: 'slate' };
   /** What the server's connections share. */
@@ -47,7 +52,9 @@ export class LiveWorld {
       },
     });
     host.listen((event) => rooms.onEvent(event));
-    const site = { url: 'https://boards.example', otherOrigins: [], framedBy: [] };
+    const { discord } = this;
+    const otherOrigins = discord ? ['https://1.discordsays.com'] : [];
+    const site = { url: 'https://boards.example', otherOrigins, framedBy: [] };
     const deps: LiveServerDeps = {
       ...{ host, rooms, clock, log, site },
       sessions: new Sessions({ store, links: this.links, clock }),
@@ -63,6 +70,12 @@ export class LiveWorld {
         balancedStart: () => null,
       }),
       textsFor: (locale) => ({ locale }),
+      activity: discord && {
+        applicationId: '1',
+        launches: this.launches,
+        api: discord,
+        gameIn: async ({ place }) => (await host.playingAt(place))[0]?.setup.id,
+      },
       onOffer: (game) => void this.offers.push(game),
     };
     this.connectionDeps = deps;

@@ -33,6 +33,7 @@ import {
 import { THEMES } from '../../../src/game/puzzles/puzzle.js';
 import type { ReasonKind } from '../../../src/game/review/games/gameReviews.js';
 import { LABELS } from '../../../src/game/review/review.js';
+import { ACTIVITY_PROBLEMS } from '../../../src/live/activity.js';
 import { THEME_NAMES } from '../../../src/render/boards/look.js';
 import { RULE_EXAMPLES } from '../../../src/render/boards/ruleExamples.js';
 import { OMISSIONS } from '../../../src/rules/formats/gameFile.js';
@@ -214,6 +215,7 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'commands.*': COMMANDS.flatMap(({ name }) => [`${name}.name`, `${name}.description`]),
   'menus.*': MENUS.map(({ name }) => name),
   'commands.*.name': COMMANDS.map(({ name }) => name),
+  'live.activity.*': ACTIVITY_PROBLEMS,
   'live.problems.*': ['none', 'forged', 'expired', 'used', 'signed-out', 'malformed', ...PAGE_REFUSALS],
   'live.side.*': COLORS,
   'live.stone.*': COLORS,

@@ -1,0 +1,46 @@
+import { afterEach, expect, it } from 'vitest';
+import type { LiveBoard } from '../../../../src/discord/board/liveBoard.js';
+import { BotInServer, controlOf, messageIn, privateText, waitForText } from '../../botInServer.js';
+
+let bot: BotInServer;
+const launches: Parameters<NonNullable<LiveBoard['launched']>>[0][] = [];
+const liveBoard: LiveBoard = {
+  play: ({ game }) => `https://boards.example/#${game}`,
+  launched: (of) => void launches.push(of),
+  isSeenBy: () => false,
+};
+
+async function openBot(options: Parameters<typeof BotInServer.build>[1]): Promise<void> {
+  launches.length = 0;
+  bot = await BotInServer.build(undefined, options);
+  await bot.logIn({ liveBoard });
+  await bot.host.start();
+}
+afterEach(() => bot.close());
+
+async function pressLiveBoard() {
+  const ada = await bot.member('ada');
+  const channel = ada.channel('games');
+  bot.isThinkingLong = false;
+  await ada.command(channel, 'play', { game: 'reversi', level: '1', colour: 'black' });
+  const board = await waitForText(ada, channel, "it's your turn");
+  return { ada, channel, outcome: await ada.click(board, controlOf(board, 'Live board').label as string) };
+}
+
+it('launches the Activity, and notes for which game', async () => {
+  await openBot({ activityAt: () => 'http://127.0.0.1:1' });
+  const { ada, channel, outcome } = await pressLiveBoard();
+  if (outcome.kind !== 'launch') throw new Error(outcome.kind);
+  const [game] = await bot.host.playingAt(channel);
+  const instance = new URL(outcome.activity.path, bot.playground.url).searchParams.get('instance_id');
+  await expect.poll(() => launches).toEqual([{ instance, member: ada.me.id, game: game?.setup.id }]);
+});
+
+it('sends the link if the application has no Activities, and tells the operator', async () => {
+  await openBot({});
+  const { outcome } = await pressLiveBoard();
+  expect(privateText(outcome)).toContain('Your own link');
+  expect(JSON.stringify(messageIn(outcome).components)).toContain('https://boards.example/#');
+  expect(launches).toEqual([]);
+  expect(bot.log.lines).toContain('warn: Discord does not launch the Activity: are Activities enabled?');
+});
