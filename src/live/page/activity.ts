@@ -1,5 +1,10 @@
 import type { ActivityProblem, ActivitySession } from '../activity.js';
-import type { Entrance } from './signIn.js';
+import type { GameId } from '../gameState.js';
+
+/** How the Activity was opened: with a session, or why not. */
+export type ActivityEntrance =
+  | { readonly kind: 'session'; readonly token: string; readonly game: GameId | undefined }
+  | { readonly kind: 'outside'; readonly problem: ActivityProblem };
 
 /** Whether the page runs as Discord's Activity, in Discord's frame. */
 export const isActivity = (): boolean => {
@@ -10,7 +15,7 @@ export const isActivity = (): boolean => {
 const address = (): URL => new URL('api/activity', document.baseURI);
 
 /** Signs the member in whom Discord's client says they are. Only here the page loads Discord's SDK. */
-export async function enterActivity(): Promise<Entrance> {
+export async function enterActivity(): Promise<ActivityEntrance> {
   const [{ DiscordSDK }, about] = await Promise.all([import('@discord/embedded-app-sdk'), fetch(address())]);
   if (!about.ok) return { kind: 'outside', problem: 'silent' };
   const { applicationId } = (await about.json()) as { applicationId: string };

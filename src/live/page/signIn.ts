@@ -1,13 +1,10 @@
-import type { ActivityProblem } from '../activity.js';
 import type { GameId } from '../gameState.js';
 import type { LinkProblem } from '../links.js';
-import { enterActivity, isActivity } from './activity.js';
+import { type ActivityEntrance, enterActivity, isActivity } from './activity.js';
 
 /** How the page was opened: with a session to play or watch, or why not. */
 export type Entrance =
-  | { readonly kind: 'session'; readonly token: string; readonly game: GameId | undefined }
-  /** Discord has opened the page as its Activity, and does not sign the member in. */
-  | { readonly kind: 'outside'; readonly problem: ActivityProblem }
+  | ActivityEntrance
   | { readonly kind: 'problem'; readonly problem: LinkProblem | 'used' | 'none' };
 
 const KEY = 'sente-session';
