@@ -91,8 +91,14 @@ async function route(deps: DispatchDeps, context: AutocompleteContext | Interact
   if (context.isCommand()) return runCommand(deps, context);
   if (context.isMemberMenu() || context.isMessageMenu()) return runMenu(deps, context);
   if (context.isOnMessage() || context.isForm()) return press(deps, context);
+  if (context.interaction.isPrimaryEntryPointCommand()) return launch(context);
   // A kind that the bot does not offer, such as one that Discord added. The metrics count it as unknown.
   await replyUnknown(context);
+}
+
+/** Answers the Activity's own command, if the developer portal leaves that to the bot. */
+async function launch(context: InteractionContext): Promise<void> {
+  if ((await context.launchActivity()) === undefined) await context.reply('live.off');
 }
 
 async function replyUnknown(context: InteractionContext): Promise<void> {

@@ -1,4 +1,4 @@
-import { ApplicationCommandType, type Interaction, InteractionType } from 'discord.js';
+import { type Interaction, InteractionType } from 'discord.js';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ControlTable } from '../../../src/discord/interactions/control.js';
 import { type DispatchDeps, dispatch, NO_METER } from '../../../src/discord/interactions/dispatch.js';
@@ -118,6 +118,7 @@ async function logOf(kind: object): Promise<string[]> {
     isButton: no,
     isStringSelectMenu: no,
     isModalSubmit: no,
+    isPrimaryEntryPointCommand: no,
     isChannelSelectMenu: no,
     isUserSelectMenu: no,
     isRepliable: no,
@@ -137,10 +138,7 @@ async function logOf(kind: object): Promise<string[]> {
 }
 
 test.each([
-  [
-    'a command of another kind',
-    { type: InteractionType.ApplicationCommand, commandType: ApplicationCommandType.PrimaryEntryPoint },
-  ],
+  ['a command of another kind', { type: InteractionType.ApplicationCommand, commandType: 5 }],
   [
     'a form that is not ours and belongs to no message',
     { isModalSubmit: () => true, isFromMessage: () => false, customId: 'other' },

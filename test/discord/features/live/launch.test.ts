@@ -44,3 +44,16 @@ it('sends the link if the application has no Activities, and tells the operator'
   expect(launches).toEqual([]);
   expect(bot.log.lines).toContain('warn: Discord does not launch the Activity: are Activities enabled?');
 });
+
+it('launches the Activity by its own command, if the portal leaves that to the bot', async () => {
+  await openBot({ activityAt: () => 'http://127.0.0.1:1' });
+  const { apiUrl, token } = bot.playground;
+  const headers = { authorization: `Bot ${token}`, 'content-type': 'application/json' };
+  const commands = `${apiUrl}/v10/applications/${bot.discord.applicationId}/commands`;
+  const registered = (await (await fetch(commands, { headers })).json()) as { id: string; type: number }[];
+  const { id } = registered.find(({ type }) => type === 4)!;
+  await fetch(`${commands}/${id}`, { method: 'PATCH', headers, body: JSON.stringify({ handler: 1 }) });
+  const ada = await bot.member('ada');
+  const { path } = await ada.launch(ada.channel('games'));
+  expect(new URL(path, bot.playground.url).searchParams.get('channel_id')).toBe(ada.channel('games'));
+});
