@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { GameId } from '../game/play/game.js';
+import type { SteadyClock } from '../game/ports/clock.js';
 import type { Sessions } from './sessions.js';
 
 /** Why Discord's Activity does not sign its member in. The page has a sentence for each. */
@@ -61,13 +62,37 @@ export type ActivitySignInDeps = {
   readonly gameIn: (of: { readonly place: string; readonly member: string }) => Promise<GameId | undefined>;
 };
 
+/** Sign-ins at once, and every second afterwards, for all members. */
+const BURST = 60;
+const PER_SECOND = 2;
+
+/** Limits sign-ins: anybody can send forged codes, and Discord blocks a bot that sends it too many. */
+export class SignInLimit {
+  #left = BURST;
+  #countedAt: number;
+
+  constructor(readonly clock: Pick<SteadyClock, 'uptime'>) {
+    this.#countedAt = clock.uptime();
+  }
+
+  admits(): boolean {
+    const now = this.clock.uptime();
+    this.#left = Math.min(BURST, this.#left + ((now - this.#countedAt) / 1000) * PER_SECOND);
+    this.#countedAt = now;
+    if (this.#left < 1) return false;
+    this.#left -= 1;
+    return true;
+  }
+}
+
 /** Begins a session for a member who has the Activity open, if Discord confirms who and where they are. */
 export async function signInToActivity(
   { api, launches, sessions, gameIn }: ActivitySignInDeps,
   { code, instance: id }: { readonly code: string; readonly instance: string },
 ): Promise<ActivitySession | ActivityProblem> {
-  const [identity, running] = await Promise.all([api.identify(code), api.instance(id)]);
+  const identity = await api.identify(code);
   if (typeof identity === 'string') return identity;
+  const running = await api.instance(id);
   if (typeof running === 'string') return running === 'refused' ? 'ended' : running;
   const { member, locale, token: accessToken } = identity;
   const { server, place, members } = running;

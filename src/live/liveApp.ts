@@ -7,8 +7,9 @@ import { bodyLimit } from 'hono/body-limit';
 import { secureHeaders } from 'hono/secure-headers';
 import { getMimeType } from 'hono/utils/mime';
 import { z } from 'zod';
+import type { SteadyClock } from '../game/ports/clock.js';
 import type { Log } from '../game/ports/log.js';
-import { type ActivitySignInDeps, signInToActivity } from './activity.js';
+import { type ActivitySignInDeps, SignInLimit, signInToActivity } from './activity.js';
 import type { Polling } from './longPolling.js';
 import { MAX_REQUEST_BYTES } from './protocol.js';
 import type { Sessions } from './sessions.js';
@@ -28,6 +29,7 @@ type AppDeps = {
   readonly textsFor: (locale: string) => object;
   /** Discord's Activity, with the application's id; `undefined` if the board is none. */
   readonly activity?: ActivityDeps | undefined;
+  readonly clock: Pick<SteadyClock, 'uptime'>;
   readonly log: Log;
 };
 
@@ -42,7 +44,7 @@ const pollBody = z.strictObject({
 });
 
 /** Routes of the live board: the page with its files and texts, sign-in, and long polling. */
-export function liveApp({ site, sessions, polling, textsFor, activity, log }: AppDeps): Hono {
+export function liveApp({ site, sessions, polling, textsFor, activity, clock, log }: AppDeps): Hono {
   const app = new Hono();
   const { html, hashes } = readPage();
   app.use(
@@ -76,7 +78,7 @@ export function liveApp({ site, sessions, polling, textsFor, activity, log }: Ap
     const session = await sessions.exchange(body.data.link);
     return typeof session === 'string' ? c.json({ problem: session }, 403) : c.json(session);
   });
-  addActivityRoutes(app, sessions, activity);
+  addActivityRoutes(app, sessions, activity, new SignInLimit(clock));
   app.post('/api/poll', async (c) => {
     const body = pollBody.safeParse(await readJson(c.req.raw));
     if (!body.success) return c.json({}, 400);
@@ -92,7 +94,12 @@ export function liveApp({ site, sessions, polling, textsFor, activity, log }: Ap
 }
 
 /** Sign-in of members who have the board open as Discord's Activity. */
-function addActivityRoutes(app: Hono, sessions: Sessions, activity: ActivityDeps | undefined): void {
+function addActivityRoutes(
+  app: Hono,
+  sessions: Sessions,
+  activity: ActivityDeps | undefined,
+  limit: SignInLimit,
+): void {
   app.get('/api/activity', (c) =>
     activity ? c.json({ applicationId: activity.applicationId }) : c.json({}, 404),
   );
@@ -100,6 +107,7 @@ function addActivityRoutes(app: Hono, sessions: Sessions, activity: ActivityDeps
     if (!activity) return c.json({ problem: 'refused' }, 404);
     const body = activityBody.safeParse(await readJson(c.req.raw));
     if (!body.success) return c.json({ problem: 'refused' }, 400);
+    if (!limit.admits()) return c.json({ problem: 'silent' }, 429);
     const session = await signInToActivity({ ...activity, sessions }, body.data);
     return typeof session === 'string' ? c.json({ problem: session }, 403) : c.json(session);
   });

@@ -78,6 +78,22 @@ test.each([
   expect(await signIn(body)).toEqual({ status: 400, body: { problem: 'refused' } });
 });
 
+it('passes on no flood of codes', async () => {
+  let asked = 0;
+  answers.identity = 'refused';
+  Object.assign(world.discord!, {
+    identify: async () => {
+      asked += 1;
+      return 'refused';
+    },
+  });
+  for (let i = 0; i < 60; i++) await signIn();
+  expect(await signIn()).toEqual({ status: 429, body: { problem: 'silent' } });
+  expect(asked).toBe(60);
+  world.stage.clock.forward(1000);
+  expect((await signIn()).status).toBe(403);
+});
+
 it('refuses other sites’ pages', async () => {
   const response = await world.post(
     '/api/activity',
