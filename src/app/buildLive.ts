@@ -1,13 +1,14 @@
 import type { LiveBoard as LiveBoardPort } from '../discord/board/liveBoard.js';
 import type { Discord } from '../discord/client.js';
-import { balancedStart } from '../discord/features/play/request.js';
 import type { MemberSettings } from '../discord/interactions/settings.js';
 import type { Game } from '../game/play/game.js';
 import { systemClock } from '../game/ports/clock.js';
+import type { MemberViewer } from '../live/connection.js';
 import { GameRooms } from '../live/gameRooms.js';
 import { handlersOf } from '../live/handlers.js';
 import { Links } from '../live/links.js';
 import { CannotServe, openLiveServer } from '../live/liveServer.js';
+import { OpenGames } from '../live/openGames.js';
 import type { LookSettings } from '../live/protocol.js';
 import { Sessions } from '../live/sessions.js';
 import type { Base } from './base.js';
@@ -59,6 +60,9 @@ export async function buildLive(
         otherOrigins: [],
         framedBy: live.publicUrl === undefined ? ['http://localhost:*', 'http://127.0.0.1:*'] : [],
       };
+      const { places, ratings } = discord;
+      const games = new OpenGames({ host, places });
+      const rematches = { thinker, ratings, members: store, chance: Math.random };
       const deps = {
         ...{ host, clock, log, site },
         rooms: opened,
@@ -69,13 +73,14 @@ export async function buildLive(
         handlers: handlersOf({
           host,
           settings: looks,
-          balancedStart: (variant) => balancedStart({ thinker, chance: Math.random }, variant),
+          ...{ games, rematches },
         }),
         // A member who may see a server's channels may watch its games.
-        mayWatch: async (game: Game, { server }: { readonly server: string | null }) =>
+        mayWatch: async ({ setup, place }: Game, { member, server }: MemberViewer) =>
           server !== null &&
-          server === game.setup.server &&
-          (await settings.ofServer(server)).watching === 'on',
+          server === setup.server &&
+          (await settings.ofServer(server)).watching === 'on' &&
+          places.canSee(member, server, place),
       };
       const open = (port: number) => openLiveServer(deps, { port, host: live.host });
       const preferred = live.port ?? (playgroundPort === 0 ? 0 : playgroundPort + 1);

@@ -10,6 +10,7 @@ import type { StudyStore } from '../game/ports/reviewStore.js';
 import type { Store } from '../game/ports/store.js';
 import type { Thinker } from '../game/ports/thinker.js';
 import type { PuzzleSolving } from '../game/puzzles/solving.js';
+import type { Ratings } from '../game/requests/levelOffer.js';
 import type { Reviewer } from '../game/review/reviewer.js';
 import type { RenderBoard } from '../render/boards/renderBoard.js';
 import type { RenderReplay } from '../render/replays/renderReplay.js';
@@ -19,6 +20,7 @@ import { emojiSigns } from './board/buttonSigns.js';
 import { ChannelNotices } from './board/channelNotices.js';
 import type { DiscordParts, Feature } from './board/feature.js';
 import { followOthers } from './board/followOthers.js';
+import { GamePlaces } from './board/gamePlaces.js';
 import type { LiveBoard } from './board/liveBoard.js';
 import { watchPlaces } from './board/lostPlaces.js';
 import { MemberRatings } from './board/memberRatings.js';
@@ -104,6 +106,10 @@ export type Discord = {
   admits(of: { readonly member: string; readonly server: string | null }): boolean;
   /** Texts of the live board in the language for a locale. */
   textsFor(locale: string): object;
+  /** Members' ratings. */
+  readonly ratings: Ratings;
+  /** Places for games that members open at the live board. */
+  readonly places: GamePlaces;
   /** Resolves when the game's board is neither being drawn nor waits for a draw. */
   drawn(game: GameId): Promise<void>;
   /** Finishes the interactions and draws under way while Discord still answers, then logs out. */
@@ -124,6 +130,9 @@ const LIVE_TEXTS = [
   'games',
   'rules',
   'settings',
+  'levels',
+  'title',
+  'puzzle',
 ];
 
 /** At shutdown, ms to wait for running interactions before the features' background work stops as well. */
@@ -277,12 +286,13 @@ function watch(
 
 /** Returns the running bot. Its state is read by getters, so the object must not be spread. */
 function handleOf(
-  { client, boards, texts, limiter }: DiscordParts,
+  parts: DiscordParts,
   features: readonly Feature[],
   requests: RequestCounts,
   shards: Shards | undefined,
   close: () => Promise<void>,
 ): Discord {
+  const { client, boards, texts, limiter, ratings } = parts;
   // A process with some of the shards does not see all servers.
   const isInServer = shards !== undefined || client.guilds.cache.size > 0;
   return {
@@ -313,6 +323,8 @@ function handleOf(
     },
     admits: (of) => limiter.admits(of),
     textsFor: (locale) => texts.sections(locale, LIVE_TEXTS),
+    ratings,
+    places: new GamePlaces(parts),
     drawn: (game) => boards.settled(game),
     close,
   };

@@ -16,10 +16,26 @@ import {
 import type { Sessions, Viewer } from './sessions.js';
 
 /** Why the server does not do what a page asks for, beside the refusals of games. */
-type RefusalCode = Exclude<Refusal['code'], 'illegal'> | 'only-watching' | 'not-allowed' | 'failed';
-export type PageRefusal = Extract<Refusal, { readonly code: 'illegal' }> | { readonly code: RefusalCode };
+type RefusalCode =
+  | Exclude<Refusal['code'], 'illegal'>
+  | 'only-watching'
+  | 'not-allowed'
+  | 'failed'
+  /** The bot no longer plays that. */
+  | 'opponent-gone'
+  /** The other member has blocked the challenger. */
+  | 'unwanted'
+  /** The bot cannot show a game in the channel, has no threads there, or is a guest there. */
+  | 'no-place'
+  | 'no-threads'
+  | 'only-guest';
+export type PageRefusal =
+  | Extract<Refusal, { readonly code: 'illegal' }>
+  /** Games begin in other channels, which the list names. */
+  | { readonly code: 'other-channels'; readonly list: string }
+  | { readonly code: RefusalCode };
 
-type PageRefused = { readonly kind: 'refused'; readonly refusal: PageRefusal };
+export type PageRefused = { readonly kind: 'refused'; readonly refusal: PageRefusal };
 
 const refusedBy = (code: RefusalCode): PageRefused => ({
   kind: 'refused',
@@ -46,7 +62,7 @@ export type Handlers = {
   readonly [Kind in Asked]: (
     request: RequestOf<Kind>,
     viewer: MemberViewer,
-  ) => Promise<{ readonly kind: 'answer'; readonly answer: Answers[Kind] } | Refused>;
+  ) => Promise<{ readonly kind: 'answer'; readonly answer: Answers[Kind] } | PageRefused>;
 };
 
 /** The parts that connections share. */

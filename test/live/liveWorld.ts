@@ -1,10 +1,13 @@
 import { WebSocket } from 'ws';
-import type { Game } from '../../src/game/play/game.js';
-import type { PageEvent } from '../../src/live/connection.js';
+import type { Game, Opening } from '../../src/game/play/game.js';
+import { newRating } from '../../src/game/ratings/ratings.js';
+import type { Ratings } from '../../src/game/requests/levelOffer.js';
+import type { PageEvent, PageRefusal } from '../../src/live/connection.js';
 import { GameRooms } from '../../src/live/gameRooms.js';
 import { handlersOf } from '../../src/live/handlers.js';
 import { Links } from '../../src/live/links.js';
 import { type LiveServer, openLiveServer } from '../../src/live/liveServer.js';
+import { OpenGames, type Places } from '../../src/live/openGames.js';
 import type { LookSettings, PageRequest } from '../../src/live/protocol.js';
 import { Sessions } from '../../src/live/sessions.js';
 import { PLAIN } from '../game/games.js';
@@ -19,6 +22,22 @@ export class LiveWorld {
   mayWatch = true;
   /** Settings of all members. */
   readonly settings: LookSettings = { theme: 'slate' };
+  /** Why no game can be shown in any channel, if so. */
+  placeRefusal: PageRefusal | undefined;
+  /** Opens games at their places, and in a thread if those are taken. */
+  readonly places: Places = {
+    whereIs: async (at) => ({ ...at, venue: at.server === null ? 'direct' : 'server' }),
+    open: async (_, opening) => {
+      if (this.placeRefusal) return { kind: 'refused', refusal: this.placeRefusal };
+      const { host } = this.stage;
+      const isTaken = (await host.playingAt(opening.place)).length > 0;
+      return host.open(isTaken ? { ...opening, place: `thread of ${opening.place}` } : opening);
+    },
+  };
+  /** Rating of all members. */
+  readonly ratings: Ratings = {
+    of: async (_, { game }) => ({ ...newRating(game, this.stage.clock.now()), rating: 640 }),
+  };
   #server: LiveServer | undefined;
   readonly #pages: Page[] = [];
 
@@ -32,7 +51,8 @@ export class LiveWorld {
 
   /** Serves the board, on the port of the server before if there was one. */
   async serve(port = 0): Promise<void> {
-    const { host, clock, log, store } = this.stage;
+    const { host, clock, log, store, thinker } = this.stage;
+    const { places, ratings } = this;
     const rooms = new GameRooms({
       host,
       clock,
@@ -57,7 +77,8 @@ export class LiveWorld {
             of: async () => this.settings,
             change: async (_, changes) => void Object.assign(this.settings, changes),
           },
-          balancedStart: () => null,
+          games: new OpenGames({ host, places }),
+          rematches: { thinker, ratings, members: store, chance: () => 0 },
         }),
         textsFor: (locale) => ({ locale }),
       },
@@ -74,7 +95,7 @@ export class LiveWorld {
   }
 
   /** Opens a game of Reversi: by default ada, with black, against ben. */
-  async game(seats: Game['seats'] = SEATS, options: { readonly rated?: boolean } = {}): Promise<Game> {
+  async game(seats: Game['seats'] = SEATS, options: Partial<Opening> = {}): Promise<Game> {
     const opened = await this.stage.host.open({
       variant: { game: 'reversi', rule: 'standard', size: 8 },
       seats,

@@ -218,11 +218,9 @@ function refusalText(refusal: PageRefusal, game: LiveGame | undefined, say: Say)
     const board = game ? boardOf(game.state.variant) : 15;
     return say(`illegal.${refusal.reason}`, { move: moveName(refusal.move, board) });
   }
-  const { code } = refusal;
-  const isOfPage = code === 'only-watching' || code === 'not-allowed' || code === 'failed';
-  return isOfPage
-    ? say(`live.problems.${code}`)
-    : say(`refusals.${code}`, { play: '/play', games: '/games' });
+  const ofPage = `live.problems.${refusal.code}`;
+  const text = say(ofPage, 'list' in refusal ? { list: refusal.list } : {});
+  return text === ofPage ? say(`refusals.${refusal.code}`, { play: '/play', games: '/games' }) : text;
 }
 
 /** The sound of a change: the member's own moves have made theirs at the touch. */

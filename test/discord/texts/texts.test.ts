@@ -7,7 +7,6 @@ import { USES } from '../../../src/discord/features/admin/limitsPage.js';
 import { TOPICS } from '../../../src/discord/features/help/help.js';
 import { CARDS } from '../../../src/discord/features/help/helpPages.js';
 import { LESSON_NAMES } from '../../../src/discord/features/help/lessons.js';
-import { COLOR_CHOICES } from '../../../src/discord/features/play/request.js';
 import { TASKS } from '../../../src/discord/features/puzzles/puzzleMessage.js';
 import { PUZZLE_KINDS } from '../../../src/discord/features/puzzles/puzzles.js';
 import { ADMIN_PAGES, SCOPES } from '../../../src/discord/interactions/links.js';
@@ -19,7 +18,6 @@ import {
   SERVER_CHOICE_NAMES,
 } from '../../../src/discord/interactions/settings.js';
 import { LANGUAGES } from '../../../src/discord/texts/texts.js';
-import { TIME_NAMES } from '../../../src/discord/texts/timeControls.js';
 import { LEVEL_NUMBERS } from '../../../src/engine/opponents/ladders.js';
 import { OPPONENTS } from '../../../src/engine/opponents/opponents.js';
 import type { Refusal } from '../../../src/game/play/action.js';
@@ -31,6 +29,8 @@ import {
   SWAP2_CHOICES,
 } from '../../../src/game/play/game.js';
 import { THEMES } from '../../../src/game/puzzles/puzzle.js';
+import { COLOR_CHOICES } from '../../../src/game/requests/request.js';
+import { TIME_NAMES } from '../../../src/game/requests/timeControls.js';
 import type { ReasonKind } from '../../../src/game/review/games/gameReviews.js';
 import { LABELS } from '../../../src/game/review/review.js';
 import { THEME_NAMES } from '../../../src/render/boards/look.js';
