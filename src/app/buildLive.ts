@@ -8,6 +8,7 @@ import { GameRooms } from '../live/gameRooms.js';
 import { handlersOf } from '../live/handlers.js';
 import { Links } from '../live/links.js';
 import { CannotServe, openLiveServer } from '../live/liveServer.js';
+import { lobbyHandlers } from '../live/lobbyHandlers.js';
 import { OpenGames } from '../live/openGames.js';
 import type { LookSettings } from '../live/protocol.js';
 import { Sessions } from '../live/sessions.js';
@@ -50,7 +51,8 @@ export async function buildLive(
         change: (member: string, changes: LookSettings) =>
           settings.change({ member }, changes as Partial<MemberSettings>),
       };
-      const opened = new GameRooms({ host, clock, log, namesOf: (game: Game) => discord.namesOf(game) });
+      const namesOf = (game: Game) => discord.namesOf(game);
+      const opened = new GameRooms({ host, clock, log, namesOf });
       rooms = opened;
       host.listen((event) => opened.onEvent(event));
       const site = {
@@ -63,6 +65,12 @@ export async function buildLive(
       const { places, ratings } = discord;
       const games = new OpenGames({ host, places });
       const rematches = { thinker, ratings, members: store, chance: Math.random };
+      // A member who may see a channel may watch its games.
+      const mayWatch = async ({ setup, place }: Game, { member, server }: MemberViewer): Promise<boolean> =>
+        server !== null &&
+        server === setup.server &&
+        (await settings.ofServer(server)).watching === 'on' &&
+        places.canSee(member, server, place);
       const deps = {
         ...{ host, clock, log, site },
         rooms: opened,
@@ -70,17 +78,22 @@ export async function buildLive(
         admits: discord.admits,
         textsFor: discord.textsFor,
         settingsOf: looks.of,
-        handlers: handlersOf({
-          host,
-          settings: looks,
-          ...{ games, rematches },
-        }),
-        // A member who may see a server's channels may watch its games.
-        mayWatch: async ({ setup, place }: Game, { member, server }: MemberViewer) =>
-          server !== null &&
-          server === setup.server &&
-          (await settings.ofServer(server)).watching === 'on' &&
-          places.canSee(member, server, place),
+        mayWatch,
+        handlers: {
+          ...handlersOf({ host, settings: looks, games, rematches }),
+          ...lobbyHandlers({
+            ...{ host, games, ratings, mayWatch, thinker, namesOf },
+            chance: Math.random,
+            rulesOf: async (server) => (await settings.ofServer(server)).rules,
+            async isBotRated({ member, server }) {
+              const [own, servers] = await Promise.all([
+                settings.ofMember(member),
+                settings.ofServer(server),
+              ]);
+              return own.rated === 'on' && own.botRated === 'on' && servers.rated === 'on';
+            },
+          }),
+        },
       };
       const open = (port: number) => openLiveServer(deps, { port, host: live.host });
       const preferred = live.port ?? (playgroundPort === 0 ? 0 : playgroundPort + 1);

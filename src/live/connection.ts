@@ -191,6 +191,10 @@ export class Connection implements Watcher {
     request: Exclude<PageRequest, { kind: 'ping' | 'hello' | 'presence' }>,
     viewer: Viewer,
   ): Promise<{ readonly kind: 'answer'; readonly answer: unknown } | PageRefused | undefined> {
+    if (request.kind === 'leave') {
+      this.#leave();
+      return undefined;
+    }
     if (request.kind === 'watch') return this.#watch(request.game, request.version, viewer);
     if (viewer.kind === 'spectator') return refusedBy('only-watching');
     if (!this.#deps.admits(viewer)) return refusedBy('slow-down');

@@ -39,7 +39,7 @@ export class OpenGames {
     const { host, places } = this.#deps;
     return this.#queue(member, async () => {
       const opening = await request(await places.whereIs(at));
-      if ('kind' in opening) return opening;
+      if ('refusal' in opening) return opening;
       const own = await host.gamesOf({ member, phase: 'live' }, MAX_LIVE);
       const same = own.find((game) => isSameMatch(game, opening) && isBegunBy(game, member));
       if (same) return { kind: 'answer', answer: same.setup.id };

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { type GameId, OFFER_KINDS, SWAP2_CHOICES } from '../game/play/game.js';
 import { THEME_NAMES } from '../render/boards/look.js';
 import { COORDINATES } from '../render/boards/scene.js';
-import type { Move, Square } from '../rules/position.js';
+import { GAME_NAMES, type Move, type Square } from '../rules/position.js';
+import type { LobbyState } from './lobbyState.js';
 
 // Messages between the page and the server, as JSON: over a WebSocket, or by long polling.
 
@@ -56,6 +57,8 @@ const id = count;
 export const pageRequest = z.discriminatedUnion('kind', [
   /** The first request of a connection. `session` is the token of a session, or a link to watch. */
   z.strictObject({ kind: z.literal('hello'), session: z.string().max(2000) }),
+  /** Watches no game any more. */
+  z.strictObject({ kind: z.literal('leave'), id }),
   /** Watches a game, instead of the one before. `version` is the one that the page has, if any. */
   z.strictObject({ kind: z.literal('watch'), id, game, version: count.optional() }),
   /** Acts in a game. `version` is the one that the member saw. */
@@ -66,6 +69,15 @@ export const pageRequest = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hint'), id, game }),
   /** Plays a finished game again, with the colors swapped. */
   z.strictObject({ kind: z.literal('rematch'), id, game }),
+  /** Asks for the lobby. */
+  z.strictObject({ kind: z.literal('lobby'), id }),
+  /** Plays the bot, at a level or at the member's own strength. */
+  z.strictObject({
+    kind: z.literal('playBot'),
+    id,
+    game: z.enum(GAME_NAMES),
+    level: z.union([z.int().min(1).max(10), z.literal('even')]),
+  }),
   /** Whether the page is in front of the member, who then needs no ping in the channel. */
   z.strictObject({ kind: z.literal('presence'), isVisible: z.boolean() }),
   z.strictObject({ kind: z.literal('ping') }),
@@ -78,6 +90,9 @@ export type Answers = {
   readonly hint: readonly { readonly square: Square; readonly winProbability: number }[];
   /** Id of the new game. */
   readonly rematch: GameId;
+  readonly lobby: LobbyState;
+  /** Id of the game. */
+  readonly playBot: GameId;
 };
 export type Asked = keyof Answers;
 export type RequestOf<Kind extends PageRequest['kind']> = Extract<PageRequest, { kind: Kind }>;

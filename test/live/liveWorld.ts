@@ -7,9 +7,11 @@ import { GameRooms } from '../../src/live/gameRooms.js';
 import { handlersOf } from '../../src/live/handlers.js';
 import { Links } from '../../src/live/links.js';
 import { type LiveServer, openLiveServer } from '../../src/live/liveServer.js';
+import { lobbyHandlers } from '../../src/live/lobbyHandlers.js';
 import { OpenGames, type Places } from '../../src/live/openGames.js';
 import type { LookSettings, PageRequest } from '../../src/live/protocol.js';
 import { Sessions } from '../../src/live/sessions.js';
+import type { RuleName } from '../../src/rules/position.js';
 import { PLAIN } from '../game/games.js';
 import { Stage } from '../game/stage.js';
 
@@ -20,6 +22,10 @@ export class LiveWorld {
   isAdmitted = true;
   /** Whether members may watch games of others. */
   mayWatch = true;
+  /** Rules that all servers prefer. */
+  rules: RuleName | undefined;
+  /** Whether games against the bot are rated. */
+  isBotRated = false;
   /** Settings of all members. */
   readonly settings: LookSettings = { theme: 'slate' };
   /** Why no game can be shown in any channel, if so. */
@@ -53,15 +59,13 @@ export class LiveWorld {
   async serve(port = 0): Promise<void> {
     const { host, clock, log, store, thinker } = this.stage;
     const { places, ratings } = this;
-    const rooms = new GameRooms({
-      host,
-      clock,
-      log,
-      namesOf: async ({ seats }) => {
-        const nameOf = (seat: Game['seats']['black']) => (seat.kind === 'member' ? seat.member : 'Sente');
-        return { black: nameOf(seats.black), white: nameOf(seats.white) };
-      },
-    });
+    const namesOf = async ({ seats }: Game) => {
+      const nameOf = (seat: Game['seats']['black']) => (seat.kind === 'member' ? seat.member : 'Sente');
+      return { black: nameOf(seats.black), white: nameOf(seats.white) };
+    };
+    const rooms = new GameRooms({ host, clock, log, namesOf });
+    const games = new OpenGames({ host, places });
+    const mayWatch = async () => this.mayWatch;
     host.listen((event) => rooms.onEvent(event));
     const site = { url: 'https://boards.example', otherOrigins: [], framedBy: [] };
     this.#server = await openLiveServer(
@@ -69,17 +73,24 @@ export class LiveWorld {
         ...{ host, rooms, clock, log, site },
         sessions: new Sessions({ store, links: this.links, clock }),
         admits: () => this.isAdmitted,
-        mayWatch: async () => this.mayWatch,
+        mayWatch,
         settingsOf: async () => ({ theme: 'slate' }),
-        handlers: handlersOf({
-          host,
-          settings: {
-            of: async () => this.settings,
-            change: async (_, changes) => void Object.assign(this.settings, changes),
-          },
-          games: new OpenGames({ host, places }),
-          rematches: { thinker, ratings, members: store, chance: () => 0 },
-        }),
+        handlers: {
+          ...handlersOf({
+            ...{ host, games },
+            settings: {
+              of: async () => this.settings,
+              change: async (_, changes) => void Object.assign(this.settings, changes),
+            },
+            rematches: { thinker, ratings, members: store, chance: () => 0 },
+          }),
+          ...lobbyHandlers({
+            ...{ host, games, thinker, ratings, namesOf, mayWatch },
+            chance: () => 0,
+            rulesOf: async () => this.rules,
+            isBotRated: async () => this.isBotRated,
+          }),
+        },
         textsFor: (locale) => ({ locale }),
       },
       { port, host: '127.0.0.1' },
