@@ -1,6 +1,7 @@
 import type { LiveBoard as LiveBoardPort } from '../discord/board/liveBoard.js';
 import type { Discord } from '../discord/client.js';
 import type { MemberSettings } from '../discord/interactions/settings.js';
+import { localHour } from '../discord/texts/timeZones.js';
 import type { Game } from '../game/play/game.js';
 import { systemClock } from '../game/ports/clock.js';
 import type { MemberViewer } from '../live/connection.js';
@@ -11,6 +12,7 @@ import { CannotServe, openLiveServer } from '../live/liveServer.js';
 import { lobbyHandlers } from '../live/lobbyHandlers.js';
 import { OpenGames } from '../live/openGames.js';
 import type { LookSettings } from '../live/protocol.js';
+import { puzzleHandlers } from '../live/puzzleHandlers.js';
 import { Sessions } from '../live/sessions.js';
 import type { Base } from './base.js';
 import { StartError } from './buildBot.js';
@@ -41,7 +43,7 @@ export async function buildLive(
       play: (of) => `${url}/#${links.play(of, systemClock.now())}`,
       isSeenBy: (game, member) => rooms?.isSeenBy(game, member) ?? false,
     },
-    async serve(discord, { host, settings }) {
+    async serve(discord, { host, settings, puzzles }) {
       const clock = systemClock;
       const looks = {
         async of(member: string): Promise<LookSettings> {
@@ -92,6 +94,11 @@ export async function buildLive(
               ]);
               return own.rated === 'on' && own.botRated === 'on' && servers.rated === 'on';
             },
+          }),
+          ...puzzleHandlers({
+            ...{ puzzles, thinker },
+            today: async (server) => localHour((await settings.ofServer(server)).puzzleZone, clock.now()).day,
+            isIn: async (server) => (await places.whereIs({ server, place: '' })).venue === 'server',
           }),
         },
       };

@@ -28,7 +28,11 @@ type RefusalCode =
   /** The bot cannot show a game in the channel, has no threads there, or is a guest there. */
   | 'no-place'
   | 'no-threads'
-  | 'only-guest';
+  | 'only-guest'
+  /** All puzzles of this kind have been tried, or of the server's games, or the puzzle is gone. */
+  | 'no-puzzle'
+  | 'no-server-puzzle'
+  | 'no-such-puzzle';
 export type PageRefusal =
   | Extract<Refusal, { readonly code: 'illegal' }>
   /** Games begin in other channels, which the list names. */

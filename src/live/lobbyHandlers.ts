@@ -41,7 +41,9 @@ export const lobbyHandlers = (deps: LobbyDeps): Pick<Handlers, 'lobby' | 'playBo
     const request = await requestOf(deps, asked, viewer);
     if (!request) return { kind: 'refused', refusal: { code: 'opponent-gone' } };
     const { member, server, place } = viewer;
-    return deps.games.open(member, { server, place }, async (where) => openingOf(deps, member, request, where));
+    return deps.games.open(member, { server, place }, async (where) =>
+      openingOf(deps, member, request, where),
+    );
   },
 });
 

@@ -1,5 +1,7 @@
 import { WebSocket } from 'ws';
 import type { Game, Opening } from '../../src/game/play/game.js';
+import { dayOf } from '../../src/game/puzzles/dailyPuzzle.js';
+import { PuzzleSolving } from '../../src/game/puzzles/solving.js';
 import { newRating } from '../../src/game/ratings/ratings.js';
 import type { Ratings } from '../../src/game/requests/levelOffer.js';
 import type { PageEvent, PageRefusal } from '../../src/live/connection.js';
@@ -10,9 +12,11 @@ import { type LiveServer, openLiveServer } from '../../src/live/liveServer.js';
 import { lobbyHandlers } from '../../src/live/lobbyHandlers.js';
 import { OpenGames, type Places } from '../../src/live/openGames.js';
 import type { LookSettings, PageRequest } from '../../src/live/protocol.js';
+import { puzzleHandlers } from '../../src/live/puzzleHandlers.js';
 import { Sessions } from '../../src/live/sessions.js';
 import type { RuleName } from '../../src/rules/position.js';
 import { PLAIN } from '../game/games.js';
+import { BANKS } from '../game/puzzles/banks.js';
 import { Stage } from '../game/stage.js';
 
 /** A live board over a host with a scripted thinker and clock. */
@@ -66,6 +70,13 @@ export class LiveWorld {
     const rooms = new GameRooms({ host, clock, log, namesOf });
     const games = new OpenGames({ host, places });
     const mayWatch = async () => this.mayWatch;
+    const puzzles = new PuzzleSolving({
+      store,
+      clock,
+      banks: BANKS,
+      chance: () => 0,
+      allows: async () => true,
+    });
     host.listen((event) => rooms.onEvent(event));
     const site = { url: 'https://boards.example', otherOrigins: [], framedBy: [] };
     this.#server = await openLiveServer(
@@ -89,6 +100,11 @@ export class LiveWorld {
             chance: () => 0,
             rulesOf: async () => this.rules,
             isBotRated: async () => this.isBotRated,
+          }),
+          ...puzzleHandlers({
+            ...{ puzzles, thinker },
+            today: async () => dayOf(clock.now()),
+            isIn: async () => true,
           }),
         },
         textsFor: (locale) => ({ locale }),

@@ -9,6 +9,7 @@ import type { Answers, Asked, BoardAction, LookSettings, PageRequest, RequestOf 
 import { GamePage } from './GamePage.js';
 import { Lobby } from './Lobby.js';
 import { applyEvent, canPlay, type LiveGame } from './liveGame.js';
+import { Puzzles } from './Puzzles.js';
 import type { PageSettings } from './SettingsPanel.js';
 import type { Entrance } from './signIn.js';
 import { Socket, type SocketState } from './socket.js';
@@ -235,6 +236,19 @@ export function App({ entrance, say }: AppProps) {
         onPlay={(choice) => ask<'playBot'>({ kind: 'playBot', ...choice }, (id) => show('game', id))}
         onBack={() => show('game')}
         onPuzzles={() => show('puzzles')}
+      />
+    );
+  }
+  if (view === 'puzzles') {
+    const isLost = state.kind === 'lost';
+    return (
+      <Puzzles
+        settings={settings}
+        say={say}
+        notice={isLost ? say('live.reconnecting') : notice}
+        onNotice={setNotice}
+        onLobby={() => show('lobby')}
+        ask={ask}
       />
     );
   }

@@ -7,8 +7,6 @@ import { USES } from '../../../src/discord/features/admin/limitsPage.js';
 import { TOPICS } from '../../../src/discord/features/help/help.js';
 import { CARDS } from '../../../src/discord/features/help/helpPages.js';
 import { LESSON_NAMES } from '../../../src/discord/features/help/lessons.js';
-import { TASKS } from '../../../src/discord/features/puzzles/puzzleMessage.js';
-import { PUZZLE_KINDS } from '../../../src/discord/features/puzzles/puzzles.js';
 import { ADMIN_PAGES, SCOPES } from '../../../src/discord/interactions/links.js';
 import { REASONS as REFUSAL_REASONS } from '../../../src/discord/interactions/refusalCounts.js';
 import {
@@ -28,7 +26,7 @@ import {
   OPENING_NAMES,
   SWAP2_CHOICES,
 } from '../../../src/game/play/game.js';
-import { THEMES } from '../../../src/game/puzzles/puzzle.js';
+import { PUZZLE_KINDS, TASKS, THEMES } from '../../../src/game/puzzles/puzzle.js';
 import { COLOR_CHOICES } from '../../../src/game/requests/request.js';
 import { TIME_NAMES } from '../../../src/game/requests/timeControls.js';
 import type { ReasonKind } from '../../../src/game/review/games/gameReviews.js';
