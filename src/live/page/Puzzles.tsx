@@ -1,5 +1,4 @@
 import './puzzles.css';
-import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { BoardView } from '../../render/boards/scene.js';
 import { boardOf, GAMES, startPosition } from '../../rules/games.js';
@@ -21,6 +20,7 @@ import type { PageSettings } from './SettingsPanel.js';
 import { play as playSound } from './sounds.js';
 import { DISCS } from './status.js';
 import type { Say } from './texts.js';
+import { WithDiscs } from './WithDiscs.js';
 
 type PuzzlesProps = {
   readonly settings: PageSettings;
@@ -163,13 +163,6 @@ export function Puzzles({ settings, say, notice, onNotice, onLobby, ask }: Puzzl
     setSolving({ ...solving, shown: turn, feedback: undefined, end: undefined });
   };
 
-  const tabs = (
-    <Tabs {...{ game, from, say }} onGame={setGame} onFrom={setFrom}>
-      <button type="button" aria-label={say('live.lobby.title')} onClick={onLobby}>
-        ☰
-      </button>
-    </Tabs>
-  );
   return (
     <main class="game puzzles" ref={main}>
       <h1 class="visually-hidden">{say('live.lobby.puzzles')}</h1>
@@ -184,9 +177,13 @@ export function Puzzles({ settings, say, notice, onNotice, onLobby, ask }: Puzzl
         <div class="board empty" />
       )}
       <div class="panel">
-        {tabs}
-        <div role="status" id="position-summary" class="task">
-          {solving && <Task solving={solving} say={say} />}
+        <div class="headline">
+          <div role="status" id="position-summary" class="task">
+            {solving && <Task solving={solving} say={say} />}
+          </div>
+          <button type="button" aria-label={say('live.lobby.title')} onClick={onLobby}>
+            ☰
+          </button>
         </div>
         <p class="notice" role="alert">
           {notice}
@@ -215,6 +212,7 @@ export function Puzzles({ settings, say, notice, onNotice, onLobby, ask }: Puzzl
           )}
         </div>
         <Score {...{ rating, results, say }} change={solving?.end?.change ?? null} />
+        <Tabs {...{ game, from, say }} onGame={setGame} onFrom={setFrom} />
       </div>
     </main>
   );
@@ -227,14 +225,12 @@ function Tabs({
   say,
   onGame,
   onFrom,
-  children,
 }: {
   game: GameName;
   from: PuzzleKind;
   say: Say;
   onGame: (game: GameName) => void;
   onFrom: (from: PuzzleKind) => void;
-  children: ComponentChildren;
 }) {
   return (
     <>
@@ -244,7 +240,6 @@ function Tabs({
             {say(`games.${each}`)}
           </button>
         ))}
-        {children}
       </div>
       <div class="tabs kinds">
         {KINDS.map((each) => (
@@ -307,13 +302,11 @@ function Task({ solving: { puzzle, feedback, end }, say }: { solving: Solving; s
         {say('puzzle.rated', { rating: Math.round(rating) })}
       </p>
       <p class="status" data-right={feedback?.isRight}>
-        {feedback?.text ?? say(`puzzle.goal.${task}`, { disc })}
+        <WithDiscs text={feedback?.text ?? say(`puzzle.goal.${task}`, { disc })} say={say} />
       </p>
       {end && feedback?.isRight && (
         <p class="quiet">
-          {end.line
-            .map((move, i) => `${DISCS[turnAt(firstPly + i)]} ${moveName(move, boardOf(variant))}`)
-            .join('  ')}
+          {end.line.map((move) => moveName(move, boardOf(variant))).join(' ')}
           {end.themes.length > 0 &&
             ` · ${end.themes.map((theme) => say(`puzzle.theme.${theme}`)).join(' · ')}`}
         </p>
