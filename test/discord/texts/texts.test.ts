@@ -117,7 +117,20 @@ const LOSSES = allOf<
 });
 
 /** Refusals of the live board alone. */
-const PAGE_REFUSALS = ['only-watching', 'not-allowed', 'failed'];
+const PAGE_REFUSALS = [
+  'only-watching',
+  'not-allowed',
+  'failed',
+  'opponent-gone',
+  'unwanted',
+  'other-channels',
+  'no-place',
+  'no-threads',
+  'only-guest',
+  'no-puzzle',
+  'no-server-puzzle',
+  'no-such-puzzle',
+];
 
 /** Games that are not decided by counting, with their own texts for wins and draws. */
 const UNCOUNTED = GAME_NAMES.filter((game) => !GAMES[game].isCounted);
