@@ -35,6 +35,7 @@ describe('the lobby', () => {
     const page = await visit();
     const theirs = await world.game({ black: ben, white: ada });
     const own = await world.game({ black: ada, white: ben });
+    world.stage.clock.forward(1000);
     const challenge = await world.game({ black: ben, white: ada }, { challenger: 'black' });
     const moved = await world.game({ black: ada, white: ben });
     await world.stage.host.act(moved.setup.id, {
