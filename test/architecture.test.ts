@@ -77,6 +77,7 @@ const GAME_ARROWS: Record<string, readonly string[]> = {
   ports: ['play', 'ratings', 'review', 'puzzles'],
   review: ['play', 'ports'],
   puzzles: ['play', 'ratings', 'review', 'ports'],
+  requests: ['play', 'ratings', 'ports'],
   host: ['play', 'ratings', 'review', 'puzzles', 'ports'],
 };
 

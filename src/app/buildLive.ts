@@ -1,15 +1,19 @@
 import type { LiveBoard as LiveBoardPort } from '../discord/board/liveBoard.js';
 import type { Discord } from '../discord/client.js';
-import { balancedStart } from '../discord/features/play/request.js';
 import type { MemberSettings } from '../discord/interactions/settings.js';
+import { localHour } from '../discord/texts/timeZones.js';
 import { colorOf, type Game } from '../game/play/game.js';
 import { systemClock } from '../game/ports/clock.js';
 import { Launches } from '../live/activity.js';
+import type { MemberViewer } from '../live/connection.js';
 import { GameRooms } from '../live/gameRooms.js';
 import { handlersOf } from '../live/handlers.js';
 import { Links } from '../live/links.js';
 import { CannotServe, openLiveServer } from '../live/liveServer.js';
+import { lobbyHandlers } from '../live/lobbyHandlers.js';
+import { OpenGames } from '../live/openGames.js';
 import type { LookSettings } from '../live/protocol.js';
+import { puzzleHandlers } from '../live/puzzleHandlers.js';
 import { Sessions } from '../live/sessions.js';
 import type { Base } from './base.js';
 import { type Access, StartError } from './buildBot.js';
@@ -48,7 +52,7 @@ export async function buildLive(
     get url() {
       return url;
     },
-    async serve(discord, { host, settings }, access) {
+    async serve(discord, { host, settings, puzzles }, access) {
       const clock = systemClock;
       const looks = {
         async of(member: string): Promise<LookSettings> {
@@ -58,7 +62,8 @@ export async function buildLive(
         change: (member: string, changes: LookSettings) =>
           settings.change({ member }, changes as Partial<MemberSettings>),
       };
-      const opened = new GameRooms({ host, clock, log, namesOf: (game: Game) => discord.namesOf(game) });
+      const namesOf = (game: Game) => discord.namesOf(game);
+      const opened = new GameRooms({ host, clock, log, namesOf });
       rooms = opened;
       host.listen((event) => opened.onEvent(event));
       const clientSecret = live.clientSecret ?? access.playground?.clientSecret;
@@ -73,6 +78,15 @@ export async function buildLive(
         otherOrigins: activity?.origins ?? [],
         framedBy: live.publicUrl === undefined ? ['http://localhost:*', 'http://127.0.0.1:*'] : [],
       };
+      const { places, ratings } = discord;
+      const games = new OpenGames({ host, places });
+      const rematches = { thinker, ratings, members: store, chance: Math.random };
+      // A member who may see a channel may watch its games.
+      const mayWatch = async ({ setup, place }: Game, { member, server }: MemberViewer): Promise<boolean> =>
+        server !== null &&
+        server === setup.server &&
+        (await settings.ofServer(server)).watching === 'on' &&
+        places.canSee(member, server, place);
       const deps = {
         ...{ host, clock, log, site },
         rooms: opened,
@@ -82,16 +96,27 @@ export async function buildLive(
         textsFor: discord.textsFor,
         settingsOf: looks.of,
         onOffer: (game: Game) => void discord.askAboutOffer(game),
-        handlers: handlersOf({
-          host,
-          settings: looks,
-          balancedStart: (variant) => balancedStart({ thinker, chance: Math.random }, variant),
-        }),
-        // A member who may see a server's channels may watch its games.
-        mayWatch: async (game: Game, { server }: { readonly server: string | null }) =>
-          server !== null &&
-          server === game.setup.server &&
-          (await settings.ofServer(server)).watching === 'on',
+        mayWatch,
+        handlers: {
+          ...handlersOf({ host, settings: looks, games, rematches }),
+          ...lobbyHandlers({
+            ...{ host, games, ratings, mayWatch, thinker, namesOf },
+            chance: Math.random,
+            rulesOf: async (server) => (await settings.ofServer(server)).rules,
+            async isBotRated({ member, server }) {
+              const [own, servers] = await Promise.all([
+                settings.ofMember(member),
+                settings.ofServer(server),
+              ]);
+              return own.rated === 'on' && own.botRated === 'on' && servers.rated === 'on';
+            },
+          }),
+          ...puzzleHandlers({
+            ...{ puzzles, thinker },
+            today: async (server) => localHour((await settings.ofServer(server)).puzzleZone, clock.now()).day,
+            isIn: async (server) => (await places.whereIs({ server, place: '' })).venue === 'server',
+          }),
+        },
       };
       const open = (port: number) => openLiveServer(deps, { port, host: live.host });
       const preferred = live.port ?? (playgroundPort === 0 ? 0 : playgroundPort + 1);

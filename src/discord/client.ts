@@ -10,6 +10,7 @@ import type { StudyStore } from '../game/ports/reviewStore.js';
 import type { Store } from '../game/ports/store.js';
 import type { Thinker } from '../game/ports/thinker.js';
 import type { PuzzleSolving } from '../game/puzzles/solving.js';
+import type { Ratings } from '../game/requests/levelOffer.js';
 import type { Reviewer } from '../game/review/reviewer.js';
 import type { RenderBoard } from '../render/boards/renderBoard.js';
 import type { RenderReplay } from '../render/replays/renderReplay.js';
@@ -19,6 +20,7 @@ import { emojiSigns } from './board/buttonSigns.js';
 import { ChannelNotices } from './board/channelNotices.js';
 import type { DiscordParts, Feature } from './board/feature.js';
 import { followOthers } from './board/followOthers.js';
+import { GamePlaces } from './board/gamePlaces.js';
 import type { LiveBoard } from './board/liveBoard.js';
 import { watchPlaces } from './board/lostPlaces.js';
 import { MemberRatings } from './board/memberRatings.js';
@@ -111,6 +113,10 @@ export type Discord = {
   oauth(clientSecret: string): OAuth;
   /** Texts of the live board in the language for a locale. */
   textsFor(locale: string): object;
+  /** Members' ratings. */
+  readonly ratings: Ratings;
+  /** Places for games that members open at the live board. */
+  readonly places: GamePlaces;
   /** Resolves when the game's board is neither being drawn nor waits for a draw. */
   drawn(game: GameId): Promise<void>;
   /** Finishes the interactions and draws under way while Discord still answers, then logs out. */
@@ -133,6 +139,9 @@ const LIVE_TEXTS = [
   'games',
   'rules',
   'settings',
+  'levels',
+  'title',
+  'puzzle',
 ];
 
 /** At shutdown, ms to wait for running interactions before the features' background work stops as well. */
@@ -292,7 +301,7 @@ function handleOf(
   { shards, apiUrl, token, proxies, log }: DiscordOptions,
   close: () => Promise<void>,
 ): Discord {
-  const { client, boards, texts, limiter } = parts;
+  const { client, boards, texts, limiter, ratings } = parts;
   // A process with some of the shards does not see all servers.
   const isInServer = shards !== undefined || client.guilds.cache.size > 0;
   return {
@@ -331,6 +340,8 @@ function handleOf(
         agent: proxies?.dispatcher,
       }),
     textsFor: (locale) => texts.sections(locale, LIVE_TEXTS),
+    ratings,
+    places: new GamePlaces(parts),
     drawn: (game) => boards.settled(game),
     close,
   };

@@ -17,10 +17,30 @@ import {
 import type { Sessions, Viewer } from './sessions.js';
 
 /** Why the server does not do what a page asks for, beside the refusals of games. */
-type RefusalCode = Exclude<Refusal['code'], 'illegal'> | 'only-watching' | 'not-allowed' | 'failed';
-export type PageRefusal = Extract<Refusal, { readonly code: 'illegal' }> | { readonly code: RefusalCode };
+type RefusalCode =
+  | Exclude<Refusal['code'], 'illegal'>
+  | 'only-watching'
+  | 'not-allowed'
+  | 'failed'
+  /** The bot no longer plays that. */
+  | 'opponent-gone'
+  /** The other member has blocked the challenger. */
+  | 'unwanted'
+  /** The bot cannot show a game in the channel, has no threads there, or is a guest there. */
+  | 'no-place'
+  | 'no-threads'
+  | 'only-guest'
+  /** All puzzles of this kind have been tried, or of the server's games, or the puzzle is gone. */
+  | 'no-puzzle'
+  | 'no-server-puzzle'
+  | 'no-such-puzzle';
+export type PageRefusal =
+  | Extract<Refusal, { readonly code: 'illegal' }>
+  /** Games begin in other channels, which the list names. */
+  | { readonly code: 'other-channels'; readonly list: string }
+  | { readonly code: RefusalCode };
 
-type PageRefused = { readonly kind: 'refused'; readonly refusal: PageRefusal };
+export type PageRefused = { readonly kind: 'refused'; readonly refusal: PageRefusal };
 
 const refusedBy = (code: RefusalCode): PageRefused => ({
   kind: 'refused',
@@ -47,7 +67,7 @@ export type Handlers = {
   readonly [Kind in Asked]: (
     request: RequestOf<Kind>,
     viewer: MemberViewer,
-  ) => Promise<{ readonly kind: 'answer'; readonly answer: Answers[Kind] } | Refused>;
+  ) => Promise<{ readonly kind: 'answer'; readonly answer: Answers[Kind] } | PageRefused>;
 };
 
 /** The parts that connections share. */
@@ -183,6 +203,10 @@ export class Connection implements Watcher {
     request: Exclude<PageRequest, { kind: 'ping' | 'hello' | 'presence' }>,
     viewer: Viewer,
   ): Promise<{ readonly kind: 'answer'; readonly answer: unknown } | PageRefused | undefined> {
+    if (request.kind === 'leave') {
+      this.#leave();
+      return undefined;
+    }
     if (request.kind === 'watch') return this.#watch(request.game, request.version, viewer);
     if (viewer.kind === 'spectator') return refusedBy('only-watching');
     if (!this.#deps.admits(viewer)) return refusedBy('slow-down');

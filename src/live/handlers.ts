@@ -1,26 +1,31 @@
 import type { Hint } from '../game/host/botDecisions.js';
-import { type Refused, refused, type Updated } from '../game/play/action.js';
-import { colorOf, type Game, type GameId, type Opening, rematchOf, type Start } from '../game/play/game.js';
-import type { Variant } from '../rules/position.js';
+import { type Refused, refused } from '../game/play/action.js';
+import type { Game, GameId } from '../game/play/game.js';
+import { type RematchDeps, requestRematch } from '../game/requests/rematch.js';
 import type { Handlers } from './connection.js';
+import type { OpenGames } from './openGames.js';
 import type { LookSettings } from './protocol.js';
 
 type HandlerDeps = {
   readonly host: {
     game(id: GameId): Promise<Game | undefined>;
     hint(id: GameId, member: string): Promise<Hint | Refused>;
-    open(opening: Opening): Promise<Updated>;
   };
   readonly settings: {
     of(member: string): Promise<LookSettings>;
     change(member: string, changes: LookSettings): Promise<void>;
   };
-  /** Chooses a balanced start of a variant; `null` if there is none. */
-  readonly balancedStart: (variant: Variant) => Start | null;
+  readonly games: OpenGames;
+  readonly rematches: RematchDeps;
 };
 
 /** What a member's page can ask for beside watching and acting. */
-export const handlersOf = ({ host, settings, balancedStart }: HandlerDeps): Handlers => ({
+export const handlersOf = ({
+  host,
+  settings,
+  games,
+  rematches,
+}: HandlerDeps): Pick<Handlers, 'settings' | 'hint' | 'rematch'> => ({
   async settings({ changes }, { member }) {
     await settings.change(member, changes);
     return { kind: 'answer', answer: await settings.of(member) };
@@ -36,11 +41,11 @@ export const handlersOf = ({ host, settings, balancedStart }: HandlerDeps): Hand
   async rematch({ game: id }, { member }) {
     const game = await host.game(id);
     if (!game) return refused({ code: 'no-such-game' });
-    if (!colorOf(game, member)) return refused({ code: 'not-your-game' });
-    if (game.phase.kind !== 'over') return refused({ code: 'stale' });
-    const { server, venue, variant } = game.setup;
-    const again = rematchOf(game, member, game.place, () => balancedStart(variant));
-    const opened = await host.open({ ...again, server, venue });
-    return opened.kind === 'refused' ? opened : { kind: 'answer', answer: opened.game.setup.id };
+    const { setup, place } = game;
+    return games.open(member, { server: setup.server, place }, async (where) => {
+      const opening = await requestRematch(rematches, game, member, where);
+      if (typeof opening !== 'string') return opening;
+      return { kind: 'refused', refusal: { code: opening === 'not-over' ? 'stale' : opening } };
+    });
   },
 });

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { type GameId, OFFER_KINDS, SWAP2_CHOICES } from '../game/play/game.js';
+import { PUZZLE_KINDS } from '../game/puzzles/puzzle.js';
 import { THEME_NAMES } from '../render/boards/look.js';
 import { COORDINATES } from '../render/boards/scene.js';
-import type { Move, Square } from '../rules/position.js';
+import { GAME_NAMES, type Move, type Square } from '../rules/position.js';
+import type { LobbyState } from './lobbyState.js';
+import type { PuzzleEnd, PuzzleOutcome, PuzzleState } from './puzzleState.js';
 
 // Messages between the page and the server, as JSON: over a WebSocket, or by long polling.
 
@@ -23,6 +26,8 @@ const square = z
   .max(MAX_SQUARES - 1)
   .transform((each) => each as Square);
 const move = z.union([square, z.literal('pass')]) as z.ZodType<Move>;
+
+const puzzleId = z.string().regex(/^\w{1,20}$/);
 
 /** A player's action, as `Action` without the member, whom the session names. */
 const boardAction = z.discriminatedUnion('kind', [
@@ -56,6 +61,8 @@ const id = count;
 export const pageRequest = z.discriminatedUnion('kind', [
   /** The first request of a connection. `session` is the token of a session, or a link to watch. */
   z.strictObject({ kind: z.literal('hello'), session: z.string().max(2000) }),
+  /** Watches no game any more. */
+  z.strictObject({ kind: z.literal('leave'), id }),
   /** Watches a game, instead of the one before. `version` is the one that the page has, if any. */
   z.strictObject({ kind: z.literal('watch'), id, game, version: count.optional() }),
   /** Acts in a game. `version` is the one that the member saw. */
@@ -66,6 +73,21 @@ export const pageRequest = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hint'), id, game }),
   /** Plays a finished game again, with the colors swapped. */
   z.strictObject({ kind: z.literal('rematch'), id, game }),
+  /** Asks for the lobby. */
+  z.strictObject({ kind: z.literal('lobby'), id }),
+  /** Plays the bot, at a level or at the member's own strength. */
+  z.strictObject({
+    kind: z.literal('playBot'),
+    id,
+    game: z.enum(GAME_NAMES),
+    level: z.union([z.int().min(1).max(10), z.literal('even')]),
+  }),
+  /** Asks for the member's puzzle of a kind, begun or new. */
+  z.strictObject({ kind: z.literal('puzzle'), id, game: z.enum(GAME_NAMES), from: z.enum(PUZZLE_KINDS) }),
+  /** Plays a move at a turn of a puzzle. */
+  z.strictObject({ kind: z.literal('tryPuzzle'), id, puzzle: puzzleId, step: count, move }),
+  /** Gives up a puzzle, to see its solution. */
+  z.strictObject({ kind: z.literal('solution'), id, puzzle: puzzleId }),
   /** Whether the page is in front of the member, who then needs no ping in the channel. */
   z.strictObject({ kind: z.literal('presence'), isVisible: z.boolean() }),
   z.strictObject({ kind: z.literal('ping') }),
@@ -78,6 +100,12 @@ export type Answers = {
   readonly hint: readonly { readonly square: Square; readonly winProbability: number }[];
   /** Id of the new game. */
   readonly rematch: GameId;
+  readonly lobby: LobbyState;
+  /** Id of the game. */
+  readonly playBot: GameId;
+  readonly puzzle: PuzzleState;
+  readonly tryPuzzle: PuzzleOutcome;
+  readonly solution: PuzzleEnd;
 };
 export type Asked = keyof Answers;
 export type RequestOf<Kind extends PageRequest['kind']> = Extract<PageRequest, { kind: Kind }>;

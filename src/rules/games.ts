@@ -27,9 +27,12 @@ export const OFFERED_RULES: readonly RuleName[] = [
 export const isVariant = (variant: Variant): boolean => covers(GAMES[variant.game], variant);
 
 /** Returns a game's variant with its default rule set and size. */
-export function defaultVariant(game: GameName): Variant {
+export const defaultVariant = (game: GameName): Variant => preferredVariant(game, undefined);
+
+/** Returns a game's variant with its default size and the preferred rule set, or with its default one if it lacks that. */
+export function preferredVariant(game: GameName, preferred: RuleName | undefined): Variant {
   const { rules, defaultSize } = GAMES[game];
-  return { game, rule: rules[0]!, size: defaultSize };
+  return { game, rule: rules.find((rule) => rule === preferred) ?? rules[0]!, size: defaultSize };
 }
 
 /** Returns the board of a variant. */

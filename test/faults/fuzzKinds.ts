@@ -6,7 +6,6 @@ import {
   MEMBER_CHOICE_NAMES,
   SERVER_CHOICE_NAMES,
 } from '../../src/discord/interactions/settings.js';
-import { TIME_NAMES } from '../../src/discord/texts/timeControls.js';
 import {
   type Game,
   type GameId,
@@ -14,6 +13,7 @@ import {
   OPENING_NAMES,
   SWAP2_CHOICES,
 } from '../../src/game/play/game.js';
+import { TIME_NAMES } from '../../src/game/requests/timeControls.js';
 import { COLORS, GAME_NAMES } from '../../src/rules/position.js';
 import { type AnyControl, writeCustomId } from '../discord/controlIds.js';
 import type { FakeDiscord, Interaction, Json, Message } from '../fakeDiscord/fakeDiscord.js';

@@ -1,14 +1,23 @@
 import { WebSocket } from 'ws';
-import type { Game } from '../../src/game/play/game.js';
+import type { Game, Opening } from '../../src/game/play/game.js';
+import { dayOf } from '../../src/game/puzzles/dailyPuzzle.js';
+import { PuzzleSolving } from '../../src/game/puzzles/solving.js';
+import { newRating } from '../../src/game/ratings/ratings.js';
+import type { Ratings } from '../../src/game/requests/levelOffer.js';
 import { type ActivityApi, Launches } from '../../src/live/activity.js';
-import type { ConnectionDeps, PageEvent } from '../../src/live/connection.js';
+import type { ConnectionDeps, PageEvent, PageRefusal } from '../../src/live/connection.js';
 import { GameRooms } from '../../src/live/gameRooms.js';
 import { handlersOf } from '../../src/live/handlers.js';
 import { Links } from '../../src/live/links.js';
 import { type LiveServer, type LiveServerDeps, openLiveServer } from '../../src/live/liveServer.js';
+import { lobbyHandlers } from '../../src/live/lobbyHandlers.js';
+import { OpenGames, type Places } from '../../src/live/openGames.js';
 import type { LookSettings, PageRequest } from '../../src/live/protocol.js';
+import { puzzleHandlers } from '../../src/live/puzzleHandlers.js';
 import { Sessions } from '../../src/live/sessions.js';
+import type { RuleName } from '../../src/rules/position.js';
 import { PLAIN } from '../game/games.js';
+import { BANKS } from '../game/puzzles/banks.js';
 import { Stage } from '../game/stage.js';
 
 /** A live board over a host with a scripted thinker and clock. */
@@ -18,14 +27,34 @@ export class LiveWorld {
   isAdmitted = true;
   /** Whether members may watch games of others. */
   mayWatch = true;
+  /** Rules that all servers prefer. */
+  rules: RuleName | undefined;
+  /** Whether games against the bot are rated. */
+  isBotRated = false;
+  /** Settings of all members. */
+  readonly settings: LookSettings = { theme: 'slate' };
+  /** Why no game can be shown in any channel, if so. */
+  placeRefusal: PageRefusal | undefined;
+  /** Opens games at their places, and in a thread if those are taken. */
+  readonly places: Places = {
+    whereIs: async (at) => ({ ...at, venue: at.server === null ? 'direct' : 'server' }),
+    open: async (_, opening) => {
+      if (this.placeRefusal) return { kind: 'refused', refusal: this.placeRefusal };
+      const { host } = this.stage;
+      const isTaken = (await host.playingAt(opening.place)).length > 0;
+      return host.open(isTaken ? { ...opening, place: `thread of ${opening.place}` } : opening);
+    },
+  };
+  /** Rating of all members. */
+  readonly ratings: Ratings = {
+    of: async (_, { game }) => ({ ...newRating(game, this.stage.clock.now()), rating: 640 }),
+  };
   /** Games whose offers were asked about in their channels. */
   readonly offers: Game[] = [];
   /** Games for which members have launched the Activity. */
   readonly launches = new Launches();
   /** Discord's answers about the Activity. Without them the board is none. */
   discord: ActivityApi | undefined;
-  /** Settings of all members. */
-  readonly settings: LookSettings = { theme: 'slate' };
   /** What the server's connections share. */
   connectionDeps: ConnectionDeps | undefined;
   #server: LiveServer | undefined;
@@ -41,15 +70,21 @@ export class LiveWorld {
 
   /** Serves the board, on the port of the server before if there was one. */
   async serve(port = 0): Promise<void> {
-    const { host, clock, log, store } = this.stage;
-    const rooms = new GameRooms({
-      host,
+    const { host, clock, log, store, thinker } = this.stage;
+    const { places, ratings } = this;
+    const namesOf = async ({ seats }: Game) => {
+      const nameOf = (seat: Game['seats']['black']) => (seat.kind === 'member' ? seat.member : 'Sente');
+      return { black: nameOf(seats.black), white: nameOf(seats.white) };
+    };
+    const rooms = new GameRooms({ host, clock, log, namesOf });
+    const games = new OpenGames({ host, places });
+    const mayWatch = async () => this.mayWatch;
+    const puzzles = new PuzzleSolving({
+      store,
       clock,
-      log,
-      namesOf: async ({ seats }) => {
-        const nameOf = (seat: Game['seats']['black']) => (seat.kind === 'member' ? seat.member : 'Sente');
-        return { black: nameOf(seats.black), white: nameOf(seats.white) };
-      },
+      banks: BANKS,
+      chance: () => 0,
+      allows: async () => true,
     });
     host.listen((event) => rooms.onEvent(event));
     const { discord } = this;
@@ -59,16 +94,29 @@ export class LiveWorld {
       ...{ host, rooms, clock, log, site },
       sessions: new Sessions({ store, links: this.links, clock }),
       admits: () => this.isAdmitted,
-      mayWatch: async () => this.mayWatch,
+      mayWatch,
       settingsOf: async () => ({ theme: 'slate' }),
-      handlers: handlersOf({
-        host,
-        settings: {
-          of: async () => this.settings,
-          change: async (_, changes) => void Object.assign(this.settings, changes),
-        },
-        balancedStart: () => null,
-      }),
+      handlers: {
+        ...handlersOf({
+          ...{ host, games },
+          settings: {
+            of: async () => this.settings,
+            change: async (_, changes) => void Object.assign(this.settings, changes),
+          },
+          rematches: { thinker, ratings, members: store, chance: () => 0 },
+        }),
+        ...lobbyHandlers({
+          ...{ host, games, thinker, ratings, namesOf, mayWatch },
+          chance: () => 0,
+          rulesOf: async () => this.rules,
+          isBotRated: async () => this.isBotRated,
+        }),
+        ...puzzleHandlers({
+          ...{ puzzles, thinker },
+          today: async () => dayOf(clock.now()),
+          isIn: async () => true,
+        }),
+      },
       textsFor: (locale) => ({ locale }),
       activity: discord && {
         applicationId: '1',
@@ -91,7 +139,7 @@ export class LiveWorld {
   }
 
   /** Opens a game of Reversi: by default ada, with black, against ben. */
-  async game(seats: Game['seats'] = SEATS, options: { readonly rated?: boolean } = {}): Promise<Game> {
+  async game(seats: Game['seats'] = SEATS, options: Partial<Opening> = {}): Promise<Game> {
     const opened = await this.stage.host.open({
       variant: { game: 'reversi', rule: 'standard', size: 8 },
       seats,

@@ -49,13 +49,17 @@ export async function wantingPings(settings: Settings, members: readonly string[
   return members.filter((_, i) => all[i]!.pings === 'on');
 }
 
+/** Whether games can begin in a channel, by the server's setting. No channels stand for all. */
+export const isGameChannel = (channels: readonly string[], channel: string | null | undefined): boolean =>
+  channels.length === 0 || channels.some((each) => each === channel);
+
 /** Whether games can begin in the channel of an interaction. If the server has chosen other channels, replies with them. */
 export async function admitsGames(settings: Settings, context: InteractionContext): Promise<boolean> {
   if (context.venue !== 'server') return true;
   const { channels } = await settings.ofServer(context.server);
   const { channel } = context.interaction;
   const here = channel?.isThread() ? channel.parentId : context.place;
-  if (channels.length === 0 || channels.some((each) => each === here)) return true;
+  if (isGameChannel(channels, here)) return true;
   const list = channels.map((each) => `<#${each}>`).join(' ');
   await context.reply('problems.otherChannels', { list });
   return false;

@@ -1,24 +1,32 @@
 import {
+  type AnyThreadChannel,
   ButtonStyle,
   ChannelType,
+  type Guild,
   type NewsChannel,
   type TextChannel,
   ThreadAutoArchiveDuration,
 } from 'discord.js';
 import type { Host } from '../../game/host/host.js';
-import type { Refusal } from '../../game/play/action.js';
+import type { Refusal, Updated } from '../../game/play/action.js';
 import { mayPark } from '../../game/play/ending.js';
-import type { Seats } from '../../game/play/game.js';
+import type { Opening, Seats } from '../../game/play/game.js';
 import type { Variant } from '../../rules/position.js';
 import { MAX_THREAD_NAME } from '../gateway/discordLimits.js';
-import { mayClear, TO_OPEN_THREAD } from '../gateway/discordPermissions.js';
+import { lacksPermission, mayClear, TO_OPEN_THREAD } from '../gateway/discordPermissions.js';
 import type { ButtonContext, InteractionContext } from '../interactions/context.js';
 import { button } from '../interactions/pages.js';
+import type { Settings } from '../interactions/settings.js';
 import { type Speaker, seatDisplayName } from '../texts/discordNames.js';
 import { isolate, shorten } from '../texts/plainText.js';
+import type { Say } from '../texts/texts.js';
+import { languageIn } from './channels.js';
 import { park } from './gameControls.js';
 
-type ThreadDeps = Speaker & { readonly host: Pick<Host<InteractionContext>, 'playingAt'> };
+type ThreadDeps = Speaker & {
+  readonly host: Pick<Host<InteractionContext>, 'playingAt'>;
+  readonly settings: Pick<Settings, 'languageIn'>;
+};
 
 /** A game that will begin in a thread. */
 type GameInThread = {
@@ -79,17 +87,43 @@ export class GameThreads {
     if (!channel) return context.reply('problems.noThreads');
     if (missing) return context.reply('problems.thread', { list: missing });
     await context.defer();
-    const name = await this.#threadName(context, variant, seats);
-    const thread = await channel.threads.create({
-      name,
-      autoArchiveDuration: ThreadAutoArchiveDuration.OneDay,
-    });
+    const thread = await this.#create(channel, { variant, seats }, context.channelSay);
     const refusal = await begin(thread.id);
     if (refusal) {
       await thread.delete();
       return context.refuse(refusal);
     }
     await announce(context.say('thread.opened', { place: `<#${thread.id}>` }));
+  }
+
+  /**
+   * Opens a thread beside a game's place, without an interaction, and begins the game in it. Deletes the thread if the game could
+   * not begin. `undefined` if the bot cannot open threads there.
+   */
+  async openBeside(
+    game: Pick<Opening, 'place' | 'variant' | 'seats'>,
+    begin: (place: string) => Promise<Updated>,
+  ): Promise<Updated | undefined> {
+    const { client, settings, texts } = this.#deps;
+    const channel = await this.#parentOf(game.place);
+    const permissions = channel?.permissionsFor(client.user);
+    if (!channel || !permissions || lacksPermission(permissions, TO_OPEN_THREAD)) return undefined;
+    const thread = await this.#create(channel, game, texts.in(await languageIn(channel, settings)));
+    const begun = await begin(thread.id);
+    if (begun.kind === 'refused') await thread.delete();
+    return begun;
+  }
+
+  /** Creates a thread for a game, named after it. */
+  async #create(
+    channel: TextChannel | NewsChannel,
+    { variant, seats }: Pick<GameInThread, 'variant' | 'seats'>,
+    say: Say,
+  ): Promise<AnyThreadChannel> {
+    return channel.threads.create({
+      name: await this.#threadName(channel.guild, variant, seats, say),
+      autoArchiveDuration: ThreadAutoArchiveDuration.OneDay,
+    });
   }
 
   /** The channel for a new thread: this one, or this thread's parent. */
@@ -101,11 +135,7 @@ export class GameThreads {
     return takesThreads ? parent : undefined;
   }
 
-  async #threadName(
-    { channelSay: say, interaction: { guild } }: ButtonContext,
-    { game }: Variant,
-    seats: Seats,
-  ): Promise<string> {
+  async #threadName(guild: Guild, { game }: Variant, seats: Seats, say: Say): Promise<string> {
     const [black, white] = await Promise.all([
       seatDisplayName(this.#deps, seats.black, say, guild),
       seatDisplayName(this.#deps, seats.white, say, guild),

@@ -14,7 +14,8 @@ import {
   type WebhookMessageEditOptions,
 } from 'discord.js';
 import type { Refusal } from '../../game/play/action.js';
-import type { Game, Opening } from '../../game/play/game.js';
+import type { Game } from '../../game/play/game.js';
+import type { Where } from '../../game/requests/request.js';
 import { boardOf } from '../../rules/games.js';
 import { moveName } from '../../rules/squares.js';
 import { ANSWERED, INTERACTION_GONE, isApiError, isRefusal } from '../gateway/apiErrors.js';
@@ -45,9 +46,6 @@ export type FormContext = InteractionContext<ModalMessageModalSubmitInteraction>
 /** A form that a press or a command opened. */
 export type AnyFormContext = InteractionContext<ModalSubmitInteraction>;
 export type SelectContext = InteractionContext<StringSelectMenuInteraction>;
-
-/** Channel, server and the bot's standing there: where an interaction happens or a game opens. */
-export type Where = Pick<Opening, 'place' | 'server' | 'venue'>;
 
 /** Refusals because of usage limits, which the metrics count apart. */
 const LIMIT_CODES: readonly Refusal['code'][] = ['member-full', 'server-full', 'slow-down'];

@@ -2,11 +2,11 @@ import type { Guild, Locale } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import { keyedQueue } from '../../game/keyedQueue.js';
 import type { MemberRecords, SavedSettings, SettingsOf } from '../../game/ports/records.js';
+import { TIME_NAMES } from '../../game/requests/timeControls.js';
 import { THEME_NAMES } from '../../render/boards/look.js';
 import { COORDINATES } from '../../render/boards/scene.js';
 import { OFFERED_RULES } from '../../rules/games.js';
 import { LANGUAGES } from '../texts/texts.js';
-import { TIME_NAMES } from '../texts/timeControls.js';
 import { isZone, UTC } from '../texts/timeZones.js';
 
 /** Members and servers whose settings are cached. Each press needs those of its member and of its server. */

@@ -1,7 +1,7 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
 import type { Expected } from '../../rules/formats/gameFile.js';
 import type { GivenPosition } from '../../rules/formats/givenPosition.js';
-import { defaultVariant, GAMES, isVariant, OFFERED_RULES } from '../../rules/games.js';
+import { GAMES, isVariant, OFFERED_RULES, preferredVariant } from '../../rules/games.js';
 import { GAME_NAMES, type GameName, RULE_NAMES, type Variant } from '../../rules/position.js';
 import { boardName } from '../../rules/squares.js';
 import { excerpt } from '../texts/plainText.js';
@@ -73,9 +73,8 @@ export function readVariant(options: VariantOptions, rules: Rules): Variant | un
 
 /** Variant of a game with the rules and size filled in. Returns `undefined` for an impossible combination. */
 export function variantOf(game: GameName, options: VariantOptions, { rules }: Rules): Variant | undefined {
-  const usual = defaultVariant(game);
-  const usualRule = GAMES[game].rules.find((each) => each === rules) ?? usual.rule;
-  const rule = RULE_NAMES.find((each) => each === options.getString('rules')) ?? usualRule;
+  const usual = preferredVariant(game, rules);
+  const rule = RULE_NAMES.find((each) => each === options.getString('rules')) ?? usual.rule;
   const variant = { ...usual, rule, size: options.getInteger('size') ?? usual.size };
   return isVariant(variant) ? variant : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Level } from '../../game/ports/thinker.js';
+import type { LevelOffer } from '../../game/requests/levelOffer.js';
 import type { Say } from './texts.js';
 
 export const LEVELS = { lowest: 1, highest: 10 } as const;
@@ -7,10 +7,6 @@ const NUMBERS = Array.from({ length: LEVELS.highest - LEVELS.lowest + 1 }, (_, i
 
 /** Name of a level, one or two words. */
 export const levelName = (level: number, say: Say): string => say(`levels.${level}`);
-
-/** Level nearest to a rating; `undefined` if there are no levels. */
-export const nearestLevel = (levels: readonly Level[], rating: number): number | undefined =>
-  levels.toSorted((a, b) => Math.abs(a.rating - rating) - Math.abs(b.rating - rating))[0]?.level;
 
 /** Value of `/play level`: a number, or the bot at the member's own rating. */
 type LevelChoice = number | 'even';
@@ -24,16 +20,6 @@ export function readLevel(typed: string, say: Say): LevelChoice | undefined {
   if (text === 'even' || text === say('levels.even').toLowerCase()) return 'even';
   return NUMBERS.find((level) => String(level) === text || levelName(level, say).toLowerCase() === text);
 }
-
-/** Levels of a variant, and which of them suit a member. */
-export type LevelOffer = {
-  /** Empty if the variant's levels were not measured. */
-  readonly levels: readonly Level[];
-  /** Rating of the bot as an even opponent; `undefined` if it cannot play at that rating. */
-  readonly even: number | undefined;
-  /** Level nearest to the member's rating. */
-  readonly proposed: number | undefined;
-};
 
 /**
  * Levels that match the typed text, for autocompletion: the start of a number or a part of a name. Levels that suit the member

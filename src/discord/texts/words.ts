@@ -3,12 +3,12 @@ import type { Game, Seat, Setup } from '../../game/play/game.js';
 import { isDeletedMember } from '../../game/ports/records.js';
 import type { Level } from '../../game/ports/thinker.js';
 import { isProvisional, type Rated } from '../../game/ratings/ratings.js';
+import { timeName } from '../../game/requests/timeControls.js';
 import { type Color, opposite, type Position, type Variant } from '../../rules/position.js';
 import type { PermissionName } from '../gateway/discordPermissions.js';
 import { aboutRating, levelName } from './levelNames.js';
 import { styleInSeat } from './styleNames.js';
 import type { Say } from './texts.js';
-import { timeName } from './timeControls.js';
 
 export const DISCS: Readonly<Record<Color, string>> = { black: '⚫', white: '⚪' };
 

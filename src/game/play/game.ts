@@ -289,6 +289,16 @@ export function isOvertime(game: Game, now: number): boolean {
   return deadline !== undefined && now > deadline;
 }
 
+/** Sorts games that wait for a member first, by the nearest deadline. */
+export function sortByUrgency(games: readonly Game[], member: string): Game[] {
+  const due = (game: Game): number =>
+    waitsFor(game, member) ? (deadlineOf(game) ?? Number.MAX_SAFE_INTEGER) : Number.POSITIVE_INFINITY;
+  return games.toSorted((a, b) => {
+    const [first, second] = [due(a), due(b)];
+    return first === second ? 0 : first < second ? -1 : 1;
+  });
+}
+
 /** Whether a game may be stopped early and decided by the discs on the board. */
 export const mayStop = ({ strict, variant }: Pick<Setup, 'strict' | 'variant'>): boolean =>
   strict && GAMES[variant.game].mayStop;

@@ -1,4 +1,4 @@
-import type { Color, Move, Variant } from '../../rules/position.js';
+import { type Color, type Move, turnAt, type Variant } from '../../rules/position.js';
 import type { GameId } from '../play/game.js';
 
 /** Goals of puzzles: a win, a draw if no win is possible, or the one move that does not lose by force. */
@@ -35,6 +35,22 @@ export type Puzzle = {
   /** The line, one entry for each turn of the solver; never empty. The last one has no reply. */
   readonly steps: readonly PuzzleStep[];
 };
+
+/** Sources of puzzles: matched to the member's rating, the day's one for everybody, or from games played in the server. */
+export const PUZZLE_KINDS = ['rated', 'daily', 'server'] as const;
+export type PuzzleKind = (typeof PUZZLE_KINDS)[number];
+
+/** Color of the solver. */
+export const solverOf = ({ moves }: Pick<Puzzle, 'moves'>): Color => turnAt(moves.length);
+
+/** Tasks of puzzles. Some in Gomoku name the means to win, because only such moves are right. */
+export const TASKS = [...GOALS, 'fours', 'threats'] as const;
+export type PuzzleTask = (typeof TASKS)[number];
+
+export function taskOf({ goal, themes }: Puzzle): PuzzleTask {
+  if (themes.includes('vcf')) return 'fours';
+  return themes.includes('vct') ? 'threats' : goal;
+}
 
 /** Game in which a puzzle was found, and its players' ids; `null` for the bot. */
 export type PuzzleSource = {

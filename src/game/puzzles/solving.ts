@@ -58,6 +58,9 @@ export type MoveOutcome =
   /** `position` is after the wrong move; `reply` refutes it, and is `undefined` if the game is over. */
   | ({ readonly kind: 'failed'; readonly reply: Move | undefined; readonly change: Change } & PuzzleAtTurn);
 
+/** Receives a server in which a member has solved a daily puzzle. */
+type DayListener = (server: string, daily: Daily) => void;
+
 /** Returns the position at a turn of the solver, from 0. */
 export function positionAt({ variant, moves, steps }: Puzzle, step: number): Position {
   let position = replay(variant, moves);
@@ -77,6 +80,7 @@ export class PuzzleSolving {
   readonly #daily = new Set<string>();
   /** Runs each member's requests one after another. */
   readonly #queue: KeyedQueue<string> = keyedQueue();
+  readonly #dayListeners = new Set<DayListener>();
 
   constructor(options: SolvingOptions) {
     this.#options = options;
@@ -186,10 +190,17 @@ export class PuzzleSolving {
     return undefined;
   }
 
-  /** Records that a member has solved a daily puzzle in a server. */
-  addDaySolver(server: string, daily: Daily, member: string): Promise<void> {
+  /** Records that a member has solved a daily puzzle in a server, and tells the listeners. */
+  async addDaySolver(server: string, daily: Daily, member: string): Promise<void> {
     const { store, clock } = this.#options;
-    return store.addDaySolver(server, daily, member, clock.now());
+    await store.addDaySolver(server, daily, member, clock.now());
+    for (const listener of this.#dayListeners) listener(server, daily);
+  }
+
+  /** Subscribes to solved daily puzzles. Returns the unsubscribe function. */
+  onDaySolved(listener: DayListener): () => void {
+    this.#dayListeners.add(listener);
+    return () => this.#dayListeners.delete(listener);
   }
 
   daySolvers = (server: string, daily: Daily): Promise<DaySolvers> =>

@@ -4,15 +4,24 @@ import { COLORS, type Move, type Square } from '../../rules/position.js';
 import { moveName } from '../../rules/squares.js';
 import type { PageEvent, PageRefusal } from '../connection.js';
 import type { GameId } from '../gameState.js';
+import type { LobbyState } from '../lobbyState.js';
 import type { Answers, Asked, BoardAction, LookSettings, PageRequest, RequestOf } from '../protocol.js';
 import { GamePage } from './GamePage.js';
+import { Lobby } from './Lobby.js';
 import { applyEvent, canPlay, type LiveGame } from './liveGame.js';
+import { Puzzles } from './Puzzles.js';
 import type { PageSettings } from './SettingsPanel.js';
 import type { Entrance } from './signIn.js';
 import { Socket, type SocketState } from './socket.js';
 import { play as playSound } from './sounds.js';
 import { statusText } from './status.js';
 import type { Say } from './texts.js';
+
+/** What the page shows. */
+type View = 'game' | 'lobby' | 'puzzles';
+
+/** A request that waits for its answer. */
+type Waiting = { readonly onAnswer: (answer: unknown) => void; readonly onRefused: () => void };
 
 type AppProps = { readonly entrance: Entrance; readonly say: Say };
 
@@ -31,19 +40,29 @@ export function App({ entrance, say }: AppProps) {
   const [state, setState] = useState<SocketState>({ kind: 'connecting' });
   const [game, setGame] = useState<LiveGame>();
   const [settings, setSettings] = useState(DEFAULT_SETTINGS);
+  const [view, setView] = useState<View>(
+    entrance.kind === 'session' && entrance.game === undefined ? 'lobby' : 'game',
+  );
+  const [lobby, setLobby] = useState<LobbyState>();
+  const [isMember, setMember] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [notice, setNotice] = useState<string>();
   const socket = useRef<Socket>();
   const current = useRef<LiveGame>();
   const nextId = useRef(1);
   /** Requests that wait for an answer, by number. */
-  const waiting = useRef(new Map<number, (answer: unknown) => void>());
+  const waiting = useRef(new Map<number, Waiting>());
 
   const update = (next: LiveGame | undefined): void => {
     current.current = next;
     setGame(next);
   };
   const watched = useRef<GameId | undefined>(entrance.kind === 'session' ? entrance.game : undefined);
+
+  /** Game to go back to from the lobby. */
+  const last = useRef(watched.current);
+  const shownView = useRef(view);
+  const isKnown = useRef(false);
 
   const watch = (): void => {
     const id = watched.current;
@@ -57,14 +76,34 @@ export function App({ entrance, say }: AppProps) {
     });
   };
 
-  /** Asks the server, and calls back with its answer. A refusal becomes a notice. */
+  /** Asks the server, and calls back with its answer. A refusal becomes a notice; `onRefused` also learns of a lost connection. */
   const ask = <Kind extends Asked>(
     request: Omit<RequestOf<Kind>, 'id'>,
     onAnswer: (answer: Answers[Kind]) => void,
+    onRefused: () => void = () => undefined,
   ): void => {
     const id = nextId.current++;
-    waiting.current.set(id, onAnswer as (answer: unknown) => void);
-    if (!socket.current?.send({ ...request, id } as PageRequest)) setNotice(say('live.reconnecting'));
+    if (socket.current?.send({ ...request, id } as PageRequest)) {
+      waiting.current.set(id, { onAnswer: onAnswer as Waiting['onAnswer'], onRefused });
+      return;
+    }
+    setNotice(say('live.reconnecting'));
+    onRefused();
+  };
+
+  const refreshLobby = (): void => ask<'lobby'>({ kind: 'lobby' }, setLobby);
+
+  /** Shows a game, by default the last one, the lobby or puzzles. Only a game that is shown is watched. */
+  const show = (next: View, game = last.current): void => {
+    setNotice(undefined);
+    if (next === 'game' && game !== current.current?.state.id) update(undefined);
+    if (next !== 'game' && watched.current !== undefined)
+      socket.current?.send({ kind: 'leave', id: nextId.current++ });
+    last.current = game;
+    watched.current = next === 'game' ? game : undefined;
+    shownView.current = next;
+    setView(next);
+    watch();
   };
 
   const changeSettings = (changes: LookSettings): void => {
@@ -94,7 +133,10 @@ export function App({ entrance, say }: AppProps) {
     switch (event.kind) {
       case 'welcome':
         setSettings({ ...DEFAULT_SETTINGS, ...event.settings });
+        setMember(event.member !== null);
+        isKnown.current = event.member !== null;
         watch();
+        if (shownView.current === 'lobby') refreshLobby();
         return;
       case 'pong':
       case 'goodbye':
@@ -102,15 +144,24 @@ export function App({ entrance, say }: AppProps) {
       case 'done': {
         const answered = waiting.current.get(event.id);
         waiting.current.delete(event.id);
-        answered?.(event.answer);
+        answered?.onAnswer(event.answer);
         return;
       }
-      case 'refused':
+      case 'refused': {
+        const asked = waiting.current.get(event.id);
         waiting.current.delete(event.id);
+        asked?.onRefused();
         if (current.current?.pending) update({ ...current.current, pending: undefined });
-        if (current.current) setNotice(refusalText(event.refusal, current.current, say));
-        else setProblem(refusalText(event.refusal, undefined, say));
+        const text = refusalText(event.refusal, current.current, say);
+        if (!current.current && !asked && isKnown.current) {
+          // The game is gone, or not to be watched.
+          show('lobby');
+          last.current = undefined;
+        }
+        if (isKnown.current || current.current) setNotice(text);
+        else setProblem(text);
         return;
+      }
       default: {
         const before = current.current;
         const next = applyEvent(before, event, Date.now());
@@ -148,6 +199,10 @@ export function App({ entrance, say }: AppProps) {
         // What was sent over a lost connection may not have arrived.
         if (next.kind === 'lost' && current.current?.pending)
           update({ ...current.current, pending: undefined });
+        if (next.kind === 'lost') {
+          for (const { onRefused } of waiting.current.values()) onRefused();
+          waiting.current.clear();
+        }
         setState(next);
       },
     });
@@ -161,14 +216,43 @@ export function App({ entrance, say }: AppProps) {
   }, [notice]);
 
   useEffect(() => {
-    document.title = game ? `${statusText(game, say)} · Sente` : 'Sente';
-  }, [game]);
+    document.title = game && view === 'game' ? `${statusText(game, say)} · Sente` : 'Sente';
+  }, [game, view]);
 
   if (entrance.kind === 'problem') return <Message text={say(`live.problems.${entrance.problem}`)} />;
   if (entrance.kind === 'outside') return <Message text={say(`live.activity.${entrance.problem}`)} />;
   if (state.kind === 'ended') return <Message text={say(`live.problems.${state.why}`)} />;
   if (problem !== undefined) return <Message text={problem} />;
-  if (watched.current === undefined) return <Message text={say('live.activity.noGame')} />;
+  if (view === 'lobby') {
+    return (
+      <Lobby
+        lobby={lobby}
+        say={say}
+        notice={state.kind === 'lost' ? say('live.reconnecting') : notice}
+        hasGame={last.current !== undefined}
+        onRefresh={() => {
+          if (isKnown.current) refreshLobby();
+        }}
+        onOpen={(id) => show('game', id)}
+        onPlay={(choice) => ask<'playBot'>({ kind: 'playBot', ...choice }, (id) => show('game', id))}
+        onBack={() => show('game')}
+        onPuzzles={() => show('puzzles')}
+      />
+    );
+  }
+  if (view === 'puzzles') {
+    const isLost = state.kind === 'lost';
+    return (
+      <Puzzles
+        settings={settings}
+        say={say}
+        notice={isLost ? say('live.reconnecting') : notice}
+        onNotice={setNotice}
+        onLobby={() => show('lobby')}
+        ask={ask}
+      />
+    );
+  }
   if (!game) {
     return (
       <main class="loading" aria-busy="true">
@@ -198,10 +282,13 @@ export function App({ entrance, say }: AppProps) {
       }}
       onRematch={() =>
         ask<'rematch'>({ kind: 'rematch', game: game.state.id }, (next) => {
+          // The finished game stays until the new one is there.
           watched.current = next;
+          last.current = next;
           watch();
         })
       }
+      onLobby={isMember ? () => show('lobby') : undefined}
     />
   );
 }
@@ -220,11 +307,9 @@ function refusalText(refusal: PageRefusal, game: LiveGame | undefined, say: Say)
     const board = game ? boardOf(game.state.variant) : 15;
     return say(`illegal.${refusal.reason}`, { move: moveName(refusal.move, board) });
   }
-  const { code } = refusal;
-  const isOfPage = code === 'only-watching' || code === 'not-allowed' || code === 'failed';
-  return isOfPage
-    ? say(`live.problems.${code}`)
-    : say(`refusals.${code}`, { play: '/play', games: '/games' });
+  const ofPage = `live.problems.${refusal.code}`;
+  const text = say(ofPage, 'list' in refusal ? { list: refusal.list } : {});
+  return text === ofPage ? say(`refusals.${refusal.code}`, { play: '/play', games: '/games' }) : text;
 }
 
 /** The sound of a change: the member's own moves have made theirs at the touch. */

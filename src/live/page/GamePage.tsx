@@ -27,12 +27,14 @@ export type GamePageProps = {
   readonly onSettings: (changes: LookSettings) => void;
   readonly onHint: () => void;
   readonly onRematch: () => void;
+  /** Absent for spectators without an account. */
+  readonly onLobby: (() => void) | undefined;
 };
 
 /** A game: the board between its players, what is going on, the moves, and what the member can do. */
 export function GamePage(props: GamePageProps) {
   const { game, settings, say, notice, isConnected, onPlay, onPremove, onAct, onNotice } = props;
-  const { onSettings, onHint, onRematch } = props;
+  const { onSettings, onHint, onRematch, onLobby } = props;
   const { state, you } = game;
   const shown = shownPosition(game);
   const [at, setAt] = useState<number>();
@@ -90,9 +92,16 @@ export function GamePage(props: GamePageProps) {
       />
       <Player game={game} color={bottom} say={say} />
       <div class="panel">
-        <p class="status" role="status" id="position-summary">
-          {isConnected ? statusText(game, say) : say('live.reconnecting')}
-        </p>
+        <div class="headline">
+          <p class="status" role="status" id="position-summary">
+            {isConnected ? statusText(game, say) : say('live.reconnecting')}
+          </p>
+          {onLobby && (
+            <button type="button" aria-label={say('live.lobby.title')} onClick={onLobby}>
+              ☰
+            </button>
+          )}
+        </div>
         <p class="notice" role="alert">
           {notice}
         </p>

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest';
 import { ACTION_NAMES, REVIEW_BUTTONS, STEP_NAMES } from '../../../src/discord/board/gameControls.js';
 import { DIRECTION_NAMES } from '../../../src/discord/board/window.js';
 import { LESSON_NAMES } from '../../../src/discord/features/help/lessons.js';
-import { type Against, COLOR_CHOICES } from '../../../src/discord/features/play/request.js';
 import { ADMIN_PAGES, SCOPES } from '../../../src/discord/interactions/links.js';
 import {
   CHANNEL_SETTINGS,
   MEMBER_CHOICE_NAMES,
   SERVER_CHOICE_NAMES,
 } from '../../../src/discord/interactions/settings.js';
-import { TIME_NAMES } from '../../../src/discord/texts/timeControls.js';
 import { type GameId, OFFER_KINDS, OPENING_NAMES, SWAP2_CHOICES } from '../../../src/game/play/game.js';
+import { type Against, COLOR_CHOICES } from '../../../src/game/requests/request.js';
+import { TIME_NAMES } from '../../../src/game/requests/timeControls.js';
 import { GAME_NAMES, RULE_NAMES } from '../../../src/rules/position.js';
 import { type AnyControl, FIELDS, readCustomId, writeCustomId } from '../controlIds.js';
 

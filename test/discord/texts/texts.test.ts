@@ -7,9 +7,6 @@ import { USES } from '../../../src/discord/features/admin/limitsPage.js';
 import { TOPICS } from '../../../src/discord/features/help/help.js';
 import { CARDS } from '../../../src/discord/features/help/helpPages.js';
 import { LESSON_NAMES } from '../../../src/discord/features/help/lessons.js';
-import { COLOR_CHOICES } from '../../../src/discord/features/play/request.js';
-import { TASKS } from '../../../src/discord/features/puzzles/puzzleMessage.js';
-import { PUZZLE_KINDS } from '../../../src/discord/features/puzzles/puzzles.js';
 import { ADMIN_PAGES, SCOPES } from '../../../src/discord/interactions/links.js';
 import { REASONS as REFUSAL_REASONS } from '../../../src/discord/interactions/refusalCounts.js';
 import {
@@ -19,7 +16,6 @@ import {
   SERVER_CHOICE_NAMES,
 } from '../../../src/discord/interactions/settings.js';
 import { LANGUAGES } from '../../../src/discord/texts/texts.js';
-import { TIME_NAMES } from '../../../src/discord/texts/timeControls.js';
 import { LEVEL_NUMBERS } from '../../../src/engine/opponents/ladders.js';
 import { OPPONENTS } from '../../../src/engine/opponents/opponents.js';
 import type { Refusal } from '../../../src/game/play/action.js';
@@ -30,7 +26,9 @@ import {
   OPENING_NAMES,
   SWAP2_CHOICES,
 } from '../../../src/game/play/game.js';
-import { THEMES } from '../../../src/game/puzzles/puzzle.js';
+import { PUZZLE_KINDS, TASKS, THEMES } from '../../../src/game/puzzles/puzzle.js';
+import { COLOR_CHOICES } from '../../../src/game/requests/request.js';
+import { TIME_NAMES } from '../../../src/game/requests/timeControls.js';
 import type { ReasonKind } from '../../../src/game/review/games/gameReviews.js';
 import { LABELS } from '../../../src/game/review/review.js';
 import { ACTIVITY_PROBLEMS } from '../../../src/live/activity.js';
@@ -120,7 +118,20 @@ const LOSSES = allOf<
 });
 
 /** Refusals of the live board alone. */
-const PAGE_REFUSALS = ['only-watching', 'not-allowed', 'failed'];
+const PAGE_REFUSALS = [
+  'only-watching',
+  'not-allowed',
+  'failed',
+  'opponent-gone',
+  'unwanted',
+  'other-channels',
+  'no-place',
+  'no-threads',
+  'only-guest',
+  'no-puzzle',
+  'no-server-puzzle',
+  'no-such-puzzle',
+];
 
 /** Games that are not decided by counting, with their own texts for wins and draws. */
 const UNCOUNTED = GAME_NAMES.filter((game) => !GAMES[game].isCounted);

@@ -1,5 +1,5 @@
 import { type APIButtonComponent, ButtonStyle, type Client } from 'discord.js';
-import { colorOf, deadlineOf, type Game, waitsFor } from '../../../game/play/game.js';
+import { colorOf, deadlineOf, type Game, sortByUrgency, waitsFor } from '../../../game/play/game.js';
 import { opposite } from '../../../rules/position.js';
 import { linkToGame } from '../../board/channelGame.js';
 import type { DiscordParts } from '../../board/feature.js';
@@ -62,16 +62,6 @@ export async function gamesList(
   ]);
 }
 
-/** Sorts games that wait for the member first, by the nearest deadline. */
-function sortLive(games: readonly Game[], member: string): Game[] {
-  const due = (game: Game): number =>
-    waitsFor(game, member) ? (deadlineOf(game) ?? Number.MAX_SAFE_INTEGER) : Number.POSITIVE_INFINITY;
-  return games.toSorted((a, b) => {
-    const [first, second] = [due(a), due(b)];
-    return first === second ? 0 : first < second ? -1 : 1;
-  });
-}
-
 async function readPage(
   { host }: ListDeps,
   member: string,
@@ -80,7 +70,7 @@ async function readPage(
 ): Promise<GamesPage> {
   const of = { member, phase } as const;
   if (phase === 'live') {
-    const all = sortLive(await host.gamesOf(of, MAX_LIVE), member);
+    const all = sortByUrgency(await host.gamesOf(of, MAX_LIVE), member);
     const pages = Math.max(1, Math.ceil(all.length / PER_PAGE));
     const shown = Math.min(number, pages - 1);
     return { games: all.slice(shown * PER_PAGE, (shown + 1) * PER_PAGE), number: shown, pages };

@@ -1,10 +1,10 @@
 import { refusalIn } from '../../../game/play/action.js';
 import { type Game, isSameMatch } from '../../../game/play/game.js';
+import { openingOf, type Request } from '../../../game/requests/request.js';
 import { linkToGame } from '../../board/channelGame.js';
 import type { DiscordParts } from '../../board/feature.js';
 import type { ButtonContext, InteractionContext } from '../../interactions/context.js';
 import { gameNear, ownGameNear } from './ownGames.js';
-import { openingOf, type Request } from './request.js';
 
 // The one way from a request to its game, for the command, the set-up card and all buttons.
 

@@ -1,11 +1,11 @@
 import type { Guild } from 'discord.js';
 import type { MemberRecords } from '../../../game/ports/records.js';
+import type { Request } from '../../../game/requests/request.js';
 import { answersArePrivate } from '../../gateway/discordPermissions.js';
 import type { InteractionContext } from '../../interactions/context.js';
 import type { Problem } from '../../interactions/variantOptions.js';
 import { unlessGone } from '../../texts/memberMentions.js';
 import { mention } from '../../texts/words.js';
-import { problemOfBlock, type Request } from './request.js';
 
 type OpponentDeps = { readonly members: Pick<MemberRecords, 'hasBlocked'> };
 
@@ -47,7 +47,8 @@ async function findProblem(
     if (found === undefined) return 'problems.notAMember';
     if (found === 'bot') return 'problems.noBots';
   }
-  return problemOfBlock(members, { challenged: id, challenger });
+  // A block works one way: the member who blocked somebody can still challenge them.
+  return (await members.hasBlocked(id, challenger)) ? 'problems.challengeUnwanted' : undefined;
 }
 
 /** Asks Discord what a user is in a server; `undefined` if they are not in it. */

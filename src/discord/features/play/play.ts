@@ -1,6 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { keyedQueue } from '../../../game/keyedQueue.js';
 import { OPENING_NAMES, type Start } from '../../../game/play/game.js';
+import { levelsFor } from '../../../game/requests/levelOffer.js';
+import { COLOR_CHOICES, isOffered, type Request } from '../../../game/requests/request.js';
+import { TIME_NAMES } from '../../../game/requests/timeControls.js';
 import { defaultVariant } from '../../../rules/games.js';
 import type { GameName } from '../../../rules/position.js';
 import { replyYourGame } from '../../board/channelGame.js';
@@ -19,14 +22,13 @@ import {
   yesOrNo,
 } from '../../interactions/control.js';
 import { begin, SUITABLE_LEVEL } from '../../interactions/links.js';
-import { TIME_NAMES } from '../../texts/timeControls.js';
+import { against } from './againstField.js';
 import { openByPress, openInThread, openRequest, ownThread } from './openRequest.js';
 import { admitsOpponent } from './opponents.js';
 import { ownGameNear } from './ownGames.js';
-import { playCompletions, playOptions, readRequest } from './playOptions.js';
+import { playCompletions, playOptions, type ReadRequest, readRequest } from './playOptions.js';
 import { answerRated, askRated } from './ratedQuestion.js';
 import { rematchFeature } from './rematch.js';
-import { against, COLOR_CHOICES, isOffered, levelsFor, type ReadRequest, type Request } from './request.js';
 import { openSetup, rememberRequest, setupControls } from './setup.js';
 
 type PlayDeps = Pick<

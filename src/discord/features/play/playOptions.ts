@@ -2,6 +2,16 @@ import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } f
 import type { OpeningName } from '../../../game/play/game.js';
 import type { MemberRecords } from '../../../game/ports/records.js';
 import type { OpponentInfo, Thinker } from '../../../game/ports/thinker.js';
+import { type LevelDeps, levelsFor, suitableBot } from '../../../game/requests/levelOffer.js';
+import {
+  type Against,
+  COLOR_CHOICES,
+  type ColorChoice,
+  canBeRated,
+  type Request,
+} from '../../../game/requests/request.js';
+import { TIME_NAMES, type TimeName } from '../../../game/requests/timeControls.js';
+import type { Omission } from '../../../rules/formats/gameFile.js';
 import { readGivenPosition } from '../../../rules/formats/givenPosition.js';
 import { covers } from '../../../rules/gameRules.js';
 import { GAMES } from '../../../rules/games.js';
@@ -33,20 +43,15 @@ import {
   styleName,
 } from '../../texts/styleNames.js';
 import type { Say, Texts } from '../../texts/texts.js';
-import { TIME_NAMES, type TimeName } from '../../texts/timeControls.js';
 import { titleOf } from '../../texts/words.js';
 import { problemOfOpponent } from './opponents.js';
-import {
-  type Against,
-  COLOR_CHOICES,
-  type ColorChoice,
-  canBeRated,
-  type LevelDeps,
-  levelsFor,
-  type ReadRequest,
-  suitableBot,
-} from './request.js';
 import { readSetup } from './setupCard.js';
+
+/** A request as read from options. */
+export type ReadRequest = Request & {
+  /** Parts of the starting position's text left out. */
+  readonly omissions: readonly Omission[];
+};
 
 /** Options of `/play`. */
 export function playOptions(texts: Texts): APIApplicationCommandBasicOption[] {

@@ -1,10 +1,10 @@
 import { ButtonStyle } from 'discord.js';
 import type { GameId } from '../../../game/play/game.js';
+import { canBeRated, type Request } from '../../../game/requests/request.js';
 import type { DiscordParts } from '../../board/feature.js';
 import type { CommandContext } from '../../interactions/context.js';
 import { type Control, control, oneOf } from '../../interactions/control.js';
 import { button } from '../../interactions/pages.js';
-import { canBeRated, type Request } from './request.js';
 
 type QuestionDeps = Pick<DiscordParts, 'settings' | 'members' | 'thinker' | 'boards'>;
 

@@ -1,16 +1,7 @@
 import type { keyedQueue } from '../../../game/keyedQueue.js';
 import { refusalIn } from '../../../game/play/action.js';
-import {
-  colorOf,
-  type Game,
-  isSameMatch,
-  type Opening,
-  rematchOf,
-  type Seat,
-} from '../../../game/play/game.js';
-import type { Thinker } from '../../../game/ports/thinker.js';
-import { mayBeRated } from '../../../game/ratings/results.js';
-import { COLORS, opposite, type Variant } from '../../../rules/position.js';
+import { colorOf, type Game, isSameMatch, membersIn, type Opening } from '../../../game/play/game.js';
+import { type RematchProblem, requestRematch, SAME_OPPONENT } from '../../../game/requests/rematch.js';
 import {
   findNamedGame,
   finishedCompletion,
@@ -29,7 +20,6 @@ import { control, count, game } from '../../interactions/control.js';
 import type { Problem } from '../../interactions/variantOptions.js';
 import { mention } from '../../texts/words.js';
 import { ownGameNear } from './ownGames.js';
-import { balancedStart, evenSeat, isStillOffered, levelSeat, problemOfBlock } from './request.js';
 
 type RematchDeps = StepsDeps &
   Pick<
@@ -37,10 +27,8 @@ type RematchDeps = StepsDeps &
     'boards' | 'host' | 'thinker' | 'settings' | 'ratings' | 'members' | 'threads' | 'chance'
   >;
 
-/** A finished game to play again. `level`: another level of the bot, or 0 for the same opponent. */
+/** A finished game to play again. `level`: another level of the bot, or `SAME_OPPONENT`. */
 type Again = { readonly game: Game; readonly level: number };
-
-const SAME_OPPONENT = 0;
 
 /** Plays a game again in a new thread. */
 const rematchInThread = control('rematchInThread', 'button', { game, level: count });
@@ -102,36 +90,19 @@ async function readRematch(
   { game, level }: Again,
 ): Promise<Opening | Problem> {
   const { member, where } = context;
-  const { thinker } = deps;
-  const own = colorOf(game, member);
-  if (!own) return { problem: 'refusals.not-your-game' };
-  if (game.phase.kind !== 'over') return { problem: 'problems.gameOn' };
-  const { variant } = game.setup;
-  const same = rematchOf(game, member, where.place, () => balancedStart(deps, variant));
-  const { rating } = await deps.ratings.of(member, variant);
-  const seatNow = (seat: Seat): Seat => {
-    if (level !== SAME_OPPONENT) return atLevel(thinker, variant, seat, level);
-    const isEven = seat.kind === 'opponent' && seat.level === 'even';
-    return (isEven && evenSeat(thinker, variant, rating)) || seat;
-  };
-  const seats = { black: seatNow(same.seats.black), white: seatNow(same.seats.white) };
-  const isOffered = COLORS.every((color) => isStillOffered(thinker, variant, seats[color]));
-  if (!isOffered) return { problem: 'problems.opponentGone' };
-  const other = game.seats[opposite(own)];
-  if (other.kind === 'member') {
-    const parties = { challenged: other.member, challenger: member };
-    const problem = await problemOfBlock(deps.members, parties);
-    const named = context.mentionsAtHand(other.member).get(other.member);
-    if (problem) return { problem, values: { member: named ?? mention(other.member) } };
-  }
-  return { ...same, ...where, seats, rated: same.rated && mayBeRated({ ...same, seats }) };
+  const found = await requestRematch(deps, game, member, where, level);
+  if (typeof found !== 'string') return found;
+  if (found !== 'unwanted') return { problem: PROBLEMS[found] };
+  const [other = member] = membersIn(game.seats).filter((each) => each !== member);
+  const named = context.mentionsAtHand(other).get(other);
+  return { problem: 'problems.challengeUnwanted', values: { member: named ?? mention(other) } };
 }
 
-/** The bot's seat at another level. */
-function atLevel(thinker: Pick<Thinker, 'levels'>, variant: Variant, seat: Seat, level: number): Seat {
-  const found = thinker.levels(variant).find((each) => each.level === level);
-  return seat.kind === 'opponent' && found ? levelSeat(found) : seat;
-}
+const PROBLEMS = {
+  'not-your-game': 'refusals.not-your-game',
+  'not-over': 'problems.gameOn',
+  'opponent-gone': 'problems.opponentGone',
+} as const satisfies Record<Exclude<RematchProblem, 'unwanted'>, string>;
 
 /** Plays a game again in a new message, or offers a thread if the channel already has a game. */
 async function openRematch(

@@ -1,15 +1,15 @@
 import type { User } from 'discord.js';
 import type { keyedQueue } from '../../../game/keyedQueue.js';
+import { COLOR_CHOICES, type Request } from '../../../game/requests/request.js';
+import { TIME_NAMES } from '../../../game/requests/timeControls.js';
 import { isVariant } from '../../../rules/games.js';
 import { admitsGames } from '../../board/channels.js';
 import { answersArePrivate } from '../../gateway/discordPermissions.js';
 import type { ButtonContext, InteractionContext, MessageContext } from '../../interactions/context.js';
 import type { Control } from '../../interactions/control.js';
 import { type Page, pageOf, text } from '../../interactions/pages.js';
-import { TIME_NAMES } from '../../texts/timeControls.js';
 import { type Announce, announceGame, type OpenDeps, openByPress, requestedBefore } from './openRequest.js';
 import { admitsOpponent } from './opponents.js';
-import { COLOR_CHOICES, type Request } from './request.js';
 import {
   readVariantValue,
   type Setup,

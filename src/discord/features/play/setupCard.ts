@@ -1,4 +1,7 @@
 import { type APISelectMenuOption, ButtonStyle, ComponentType, SelectMenuDefaultValueType } from 'discord.js';
+import type { LevelOffer } from '../../../game/requests/levelOffer.js';
+import { type Against, COLOR_CHOICES, type ColorChoice } from '../../../game/requests/request.js';
+import { TIME_NAMES } from '../../../game/requests/timeControls.js';
 import { GAMES } from '../../../rules/games.js';
 import { GAME_NAMES, type GameName, type RuleName, type Variant } from '../../../rules/position.js';
 import {
@@ -14,11 +17,10 @@ import {
   yesOrNo,
 } from '../../interactions/control.js';
 import { button, type Page, type Part, pageOf, type Row, rowOf, text } from '../../interactions/pages.js';
-import { aboutRating, type LevelOffer, levelName } from '../../texts/levelNames.js';
+import { aboutRating, levelName } from '../../texts/levelNames.js';
 import type { Say } from '../../texts/texts.js';
-import { TIME_NAMES } from '../../texts/timeControls.js';
 import { DISCS, titleOf } from '../../texts/words.js';
-import { type Against, against, COLOR_CHOICES, type ColorChoice } from './request.js';
+import { against } from './againstField.js';
 
 /** An opponent, or `null`: a member who is not chosen yet. */
 const opponent: Field<Against | null> = {

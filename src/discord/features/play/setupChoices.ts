@@ -1,13 +1,14 @@
 import type { User } from 'discord.js';
 import { isBetweenMembers } from '../../../game/play/game.js';
 import { isDeletedMember } from '../../../game/ports/records.js';
+import { levelsFor, suitableBot } from '../../../game/requests/levelOffer.js';
+import { type Against, canBeRated } from '../../../game/requests/request.js';
 import { defaultVariant, GAMES } from '../../../rules/games.js';
 import { GAME_NAMES } from '../../../rules/position.js';
 import { answersArePrivate } from '../../gateway/discordPermissions.js';
 import type { InteractionContext } from '../../interactions/context.js';
 import type { OpenDeps } from './openRequest.js';
 import { problemOfOpponent } from './opponents.js';
-import { type Against, canBeRated, levelsFor, suitableBot } from './request.js';
 import {
   isWithMember,
   OPPONENT_VALUES,

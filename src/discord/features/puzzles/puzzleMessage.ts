@@ -1,6 +1,6 @@
 import { ButtonStyle } from 'discord.js';
 import type { DaySolvers, SolverChange } from '../../../game/ports/puzzleStore.js';
-import { GOALS, type Puzzle } from '../../../game/puzzles/puzzle.js';
+import { type Puzzle, solverOf, taskOf } from '../../../game/puzzles/puzzle.js';
 import { type PuzzleAtTurn, type SourcedPuzzle, solutionOf } from '../../../game/puzzles/solving.js';
 import type { Picture } from '../../../render/boards/renderBoard.js';
 import { boardOf } from '../../../rules/games.js';
@@ -42,9 +42,6 @@ export const dayPuzzle = control('dayPuzzle', 'button', {
   day: pattern<string>(/^\d{4}-\d\d-\d\d$/),
   kind: { ...oneOf([...GAME_NAMES, 'posted']), formerly: 'posted' as const },
 });
-
-/** Color of the solver. */
-export const solverOf = ({ moves }: Puzzle): Color => turnAt(moves.length);
 
 /** Outcome of the solver's last move. */
 export type Feedback =
@@ -110,13 +107,6 @@ function feedbackText(puzzle: Puzzle, feedback: Feedback, say: Say): string {
     case 'gave-up':
       return say('puzzle.gaveUp');
   }
-}
-
-/** Tasks of puzzles. Some in Gomoku name the means to win, because only such moves are right. */
-export const TASKS = [...GOALS, 'fours', 'threats'] as const;
-function taskOf({ goal, themes }: Puzzle): (typeof TASKS)[number] {
-  if (themes.includes('vcf')) return 'fours';
-  return themes.includes('vct') ? 'threats' : goal;
 }
 
 /** Page of a puzzle at a turn of the solver, with squares to press. */

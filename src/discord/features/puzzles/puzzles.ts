@@ -1,6 +1,7 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
 import type { Daily, DaySolvers } from '../../../game/ports/puzzleStore.js';
 import { findReply } from '../../../game/puzzles/findReply.js';
+import { PUZZLE_KINDS, solverOf } from '../../../game/puzzles/puzzle.js';
 import {
   type MoveOutcome,
   type PuzzleAtTurn,
@@ -33,15 +34,15 @@ import {
   puzzleInput,
   puzzlePage,
   puzzleTurn,
-  solverOf,
 } from './puzzleMessage.js';
 
-type PuzzlesDeps = Omit<PuzzleDeps, 'onDaySolved'> & DayPostingDeps;
+type PuzzlesDeps = PuzzleDeps & DayPostingDeps;
 
 /** Puzzles: `/puzzle` with its controls, and the daily posts in the channels that servers chose for them. */
 export function puzzles(parts: PuzzlesDeps): Feature {
   const posts = new DailyPosts(parts);
-  const deps: PuzzleDeps = { ...parts, onDaySolved: (server, daily) => posts.solved(server, daily) };
+  const deps: PuzzleDeps = parts;
+  let stopListening = (): void => undefined;
   return {
     commands: [
       { name: 'puzzle', isPrivate: true, options, run: (context) => puzzleRequested(deps, context) },
@@ -70,13 +71,16 @@ export function puzzles(parts: PuzzlesDeps): Feature {
       }),
       puzzleAnswer.on((context, { puzzle }) => showSolution(deps, context, puzzle)),
     ],
-    start: () => posts.start(),
-    close: () => posts.close(),
+    start() {
+      stopListening = parts.puzzles.onDaySolved((server, daily) => posts.solved(server, daily));
+      posts.start();
+    },
+    async close() {
+      stopListening();
+      await posts.close();
+    },
   };
 }
-
-/** Sources of puzzles: matched to the member's rating, the day's one for everybody, or from games played in the server. */
-export const PUZZLE_KINDS = ['rated', 'daily', 'server'] as const;
 
 const PUZZLE_GAMES: readonly GameName[] = GAME_NAMES.filter((game) => GAMES[game].hasPuzzles);
 
@@ -113,10 +117,7 @@ async function lastWithPuzzles(deps: PuzzleDeps, member: string): Promise<GameNa
 type PuzzleDeps = Pick<
   DiscordParts,
   'client' | 'puzzles' | 'host' | 'thinker' | 'settings' | 'renderBoard' | 'signs' | 'clock'
-> & {
-  /** Called when a member has solved a puzzle of a day in a server. */
-  readonly onDaySolved: (server: string, daily: Daily) => void;
-};
+>;
 
 type PuzzleContext = CommandContext | ComponentContext;
 
@@ -246,10 +247,7 @@ async function solversOf(
   hasSolvedFirst: boolean,
 ): Promise<DaySolvers | undefined> {
   if (server === null || !guild) return undefined;
-  if (hasSolvedFirst) {
-    await deps.puzzles.addDaySolver(server, daily, member);
-    deps.onDaySolved(server, daily);
-  }
+  if (hasSolvedFirst) await deps.puzzles.addDaySolver(server, daily, member);
   return solversIn(deps, guild, daily);
 }
 

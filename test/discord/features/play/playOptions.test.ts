@@ -1,7 +1,7 @@
 import { InteractionContextType } from 'discord.js';
 import { expect, test } from 'vitest';
 import { readRequest } from '../../../../src/discord/features/play/playOptions.js';
-import type { Request } from '../../../../src/discord/features/play/request.js';
+import type { Request } from '../../../../src/game/requests/request.js';
 import { fakeCommand, type Options } from '../../fakeCommand.js';
 import { ADA, BEN, BOT } from '../../sampleGames.js';
 

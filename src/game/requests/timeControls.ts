@@ -1,4 +1,4 @@
-import { STRICT_TIME, type TimeControl } from '../../game/play/moveClock.js';
+import { STRICT_TIME, type TimeControl } from '../play/moveClock.js';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

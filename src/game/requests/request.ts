@@ -1,19 +1,13 @@
-import type { Opening, OpeningName, Seat, Start } from '../../../game/play/game.js';
-import { isDeletedMember, type MemberRecords } from '../../../game/ports/records.js';
-import type { Level, Thinker } from '../../../game/ports/thinker.js';
-import { mayBeRated } from '../../../game/ratings/results.js';
-import type { Omission } from '../../../rules/formats/gameFile.js';
-import { covers } from '../../../rules/gameRules.js';
-import { isVariant } from '../../../rules/games.js';
-import type { Variant } from '../../../rules/position.js';
-import type { MemberRatings } from '../../board/memberRatings.js';
-import type { Where } from '../../interactions/context.js';
-import { count, type Field } from '../../interactions/control.js';
-import { type LevelOffer, nearestLevel } from '../../texts/levelNames.js';
-import { findStyle, stylesOf } from '../../texts/styleNames.js';
-import { type TimeName, timeControl } from '../../texts/timeControls.js';
+import { covers } from '../../rules/gameRules.js';
+import { isVariant } from '../../rules/games.js';
+import type { Variant } from '../../rules/position.js';
+import type { Opening, OpeningName, Seat, Start } from '../play/game.js';
+import { isDeletedMember } from '../ports/records.js';
+import type { Level, Thinker } from '../ports/thinker.js';
+import { mayBeRated } from '../ratings/results.js';
+import { type TimeName, timeControl } from './timeControls.js';
 
-/** A game that a member requested with `/play`. */
+/** A game that a member requested. */
 export type Request = {
   readonly variant: Variant;
   readonly against: Against;
@@ -28,12 +22,6 @@ export type Request = {
   readonly start: Start | null;
 };
 
-/** A request as read from options. */
-export type ReadRequest = Request & {
-  /** Parts of the starting position's text left out. */
-  readonly omissions: readonly Omission[];
-};
-
 export const COLOR_CHOICES = ['black', 'white', 'random'] as const;
 export type ColorChoice = (typeof COLOR_CHOICES)[number];
 
@@ -45,33 +33,12 @@ export type Against =
   | { readonly kind: 'even'; readonly rating: number }
   | { readonly kind: 'style'; readonly style: string };
 
-/** Field for a requested opponent: a letter for the kind, then the opponent. */
-export const against: Field<Against> = {
-  read(text) {
-    const who = text.slice(1);
-    if (/^m\d{1,20}$/.test(text)) return { kind: 'member', member: who };
-    if (/^s[a-z0-9-]{1,24}$/.test(text)) return { kind: 'style', style: who };
-    if (/^e-?\d{1,4}$/.test(text)) return { kind: 'even', rating: Number(who) };
-    const level = text.startsWith('l') ? count.read(who) : undefined;
-    return level === undefined ? undefined : { kind: 'level', level };
-  },
-  write(value) {
-    switch (value.kind) {
-      case 'member':
-        return `m${value.member}`;
-      case 'level':
-        return `l${value.level}`;
-      case 'even':
-        return `e${value.rating}`;
-      case 'style':
-        return `s${value.style}`;
-    }
-  },
-};
+/** Channel, server and the bot's standing there: where a game opens. */
+export type Where = Pick<Opening, 'place' | 'server' | 'venue'>;
 
 type Opponents = Pick<Thinker, 'opponents' | 'levels' | 'even'>;
 
-type OpeningDeps = {
+export type OpeningDeps = {
   readonly thinker: Opponents & Pick<Thinker, 'balancedOpenings'>;
   readonly chance: () => number;
 };
@@ -104,10 +71,7 @@ export function openingOf(
 }
 
 /** A random balanced opening; `null`, the usual start, if the variant has none. */
-export function balancedStart(
-  { thinker, chance }: Pick<OpeningDeps, 'chance'> & { readonly thinker: Pick<Thinker, 'balancedOpenings'> },
-  variant: Variant,
-): Start | null {
+export function balancedStart({ thinker, chance }: OpeningDeps, variant: Variant): Start | null {
   const openings = thinker.balancedOpenings(variant);
   const moves = openings[Math.floor(chance() * openings.length)];
   return moves ? { moves } : null;
@@ -118,9 +82,7 @@ export function isStillOffered(thinker: Opponents, variant: Variant, seat: Seat)
   if (seat.kind === 'member') return !isDeletedMember(seat.member);
   if (seat.level === 'even') return thinker.even(variant, seat.rating) !== undefined;
   if (seat.level !== null) return thinker.levels(variant).some(({ level }) => level === seat.level);
-  return thinker.opponents.some(
-    (each) => each.name === seat.opponent && each.game === variant.game && covers(each, variant),
-  );
+  return styleFor(thinker, variant, seat.opponent) !== undefined;
 }
 
 /** Whether the variant exists and the opponent plays it. */
@@ -136,36 +98,6 @@ export const levelSeat = ({ level, strength, rating, isMeasured }: Level): Seat 
   level,
   ...(isMeasured ? { rating } : {}),
 });
-
-export type LevelDeps = {
-  readonly thinker: Pick<Thinker, 'levels' | 'even'>;
-  readonly ratings: MemberRatings;
-};
-
-/** Levels of a variant, and which of them suit a member by their rating. */
-export async function levelsFor(
-  { thinker, ratings }: LevelDeps,
-  member: string,
-  variant: Variant,
-): Promise<LevelOffer> {
-  const levels = thinker.levels(variant);
-  const { rating } = await ratings.of(member, variant);
-  const even = thinker.even(variant, rating)?.rating;
-  return { levels, even, proposed: nearestLevel(levels, rating) };
-}
-
-/** The bot at the level nearest to a member's rating, or in its first style if the variant's levels were not measured. */
-export async function suitableBot(
-  deps: LevelDeps & { readonly thinker: Pick<Thinker, 'opponents'> },
-  member: string,
-  variant: Variant,
-): Promise<Against> {
-  const { proposed } = await levelsFor(deps, member, variant);
-  if (proposed !== undefined) return { kind: 'level', level: proposed };
-  const style = stylesOf(deps.thinker, variant.game).find((each) => covers(each, variant));
-  if (!style) throw new RangeError(`no style plays ${JSON.stringify(variant)}`);
-  return { kind: 'style', style: style.name };
-}
 
 /** The bot's seat at a rating; `undefined` if the variant's levels were not measured. */
 export function evenSeat(thinker: Pick<Thinker, 'even'>, variant: Variant, rating: number): Seat | undefined {
@@ -185,16 +117,6 @@ export function canBeRated(
   );
 }
 
-/**
- * Key of the text that refuses a challenge because of a block; `undefined` if there is none. A block works one way: the member
- * who blocked somebody can still challenge them.
- */
-export const problemOfBlock = async (
-  members: Pick<MemberRecords, 'hasBlocked'>,
-  { challenged, challenger }: { readonly challenged: string; readonly challenger: string },
-): Promise<string | undefined> =>
-  (await members.hasBlocked(challenged, challenger)) ? 'problems.challengeUnwanted' : undefined;
-
 function seatOf(thinker: Opponents, variant: Variant, against: Against): Seat | undefined {
   switch (against.kind) {
     case 'member':
@@ -207,10 +129,12 @@ function seatOf(thinker: Opponents, variant: Variant, against: Against): Seat | 
     case 'even':
       return evenSeat(thinker, variant, against.rating);
     case 'style': {
-      const style = findStyle(thinker, variant.game, against.style);
-      return style && covers(style, variant)
-        ? { kind: 'opponent', opponent: style.name, level: null }
-        : undefined;
+      const style = styleFor(thinker, variant, against.style);
+      return style && { kind: 'opponent', opponent: style.name, level: null };
     }
   }
 }
+
+/** A style by its technical name, if it plays the variant. */
+const styleFor = ({ opponents }: Pick<Thinker, 'opponents'>, variant: Variant, name: string) =>
+  opponents.find((each) => each.name === name && each.game === variant.game && covers(each, variant));

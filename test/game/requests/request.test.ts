@@ -6,12 +6,12 @@ import {
   isStillOffered,
   openingOf,
   type Request,
-} from '../../../../src/discord/features/play/request.js';
-import { TIME_NAMES, timeName } from '../../../../src/discord/texts/timeControls.js';
-import { FakeThinker } from '../../../game/fakes.js';
-import { PLAIN } from '../../../game/games.js';
-import { GOMOKU, REVERSI } from '../../../render/positions.js';
-import { ADA, BEN, VARIANTS } from '../../sampleGames.js';
+} from '../../../src/game/requests/request.js';
+import { TIME_NAMES, timeName } from '../../../src/game/requests/timeControls.js';
+import { ADA, BEN, VARIANTS } from '../../discord/sampleGames.js';
+import { GOMOKU, REVERSI } from '../../render/positions.js';
+import { FakeThinker } from '../fakes.js';
+import { PLAIN } from '../games.js';
 
 const level = (at: number) => ({ kind: 'level', level: at }) as const;
 const style = (name: string) => ({ kind: 'style', style: name }) as const;

@@ -1,0 +1,56 @@
+import { colorOf, type Game, waitsFor } from '../game/play/game.js';
+import type { LevelOffer } from '../game/requests/levelOffer.js';
+import type { Color, Variant } from '../rules/position.js';
+import type { Names } from './gameState.js';
+
+export type { GameId } from '../game/play/game.js';
+
+/** A game in a list. `by`: color of the challenger, for an open challenge. */
+export type ListedGame = Pick<Game['setup'], 'id' | 'variant'> & {
+  readonly names: Names;
+  /** The member's color; `null` in games of others. */
+  readonly you: Color | null;
+  readonly phase: Game['phase']['kind'];
+  readonly by: Color | null;
+  /** Whether it waits for the member. */
+  readonly isYourTurn: boolean;
+  readonly ply: number;
+};
+
+/** A game that the bot plays. */
+export type BotGame = {
+  readonly variant: Variant;
+  readonly levels: readonly number[];
+  /** Rating of the bot as an even opponent; `null` if it cannot play at the member's. */
+  readonly even: number | null;
+  /** Level that suits the member. */
+  readonly proposed: number | null;
+};
+
+export type LobbyState = {
+  /** The member's unfinished games and challenges, those that wait for them first. */
+  readonly mine: readonly ListedGame[];
+  /** Games of others to watch, latest first. */
+  readonly others: readonly ListedGame[];
+  readonly bot: readonly BotGame[];
+};
+
+export function listedGame(game: Game, names: Names, member: string): ListedGame {
+  const { setup, phase, position } = game;
+  const { id, variant } = setup;
+  return {
+    ...{ id, variant, names },
+    you: colorOf(game, member) ?? null,
+    phase: phase.kind,
+    by: phase.kind === 'challenged' ? phase.by : null,
+    isYourTurn: waitsFor(game, member),
+    ply: position.ply,
+  };
+}
+
+export const botGame = (variant: Variant, { levels, even, proposed }: LevelOffer): BotGame => ({
+  variant,
+  levels: levels.map(({ level }) => level),
+  even: even ?? null,
+  proposed: proposed ?? null,
+});

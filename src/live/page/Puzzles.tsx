@@ -1,0 +1,374 @@
+import './puzzles.css';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { BoardView } from '../../render/boards/scene.js';
+import { boardOf, GAMES, startPosition } from '../../rules/games.js';
+import {
+  GAME_NAMES,
+  type GameName,
+  type Move,
+  opposite,
+  type Position,
+  type Square,
+  turnAt,
+} from '../../rules/position.js';
+import { moveName } from '../../rules/squares.js';
+import type { Answers, Asked, RequestOf } from '../protocol.js';
+import type { PuzzleEnd, PuzzleKind, PuzzleOutcome, PuzzleState } from '../puzzleState.js';
+import { Board } from './Board.js';
+import { positionAt } from './liveGame.js';
+import type { PageSettings } from './SettingsPanel.js';
+import { play as playSound } from './sounds.js';
+import { DISCS } from './status.js';
+import type { Say } from './texts.js';
+import { WithDiscs } from './WithDiscs.js';
+
+type PuzzlesProps = {
+  readonly settings: PageSettings;
+  readonly say: Say;
+  readonly notice: string | undefined;
+  readonly onNotice: (text: string | undefined) => void;
+  readonly onLobby: () => void;
+  readonly ask: <Kind extends Asked>(
+    request: Omit<RequestOf<Kind>, 'id'>,
+    onAnswer: (answer: Answers[Kind]) => void,
+    onRefused?: () => void,
+  ) => void;
+};
+
+/** A puzzle on the page. `turn`: position of the solver's turn. `shown`: what the board shows. */
+type Solving = {
+  readonly puzzle: PuzzleState;
+  readonly step: number;
+  readonly turn: Position;
+  readonly shown: Position;
+  readonly feedback: { readonly text: string; readonly isRight: boolean } | undefined;
+  /** Set once the puzzle is solved, failed or given up. */
+  readonly end: PuzzleEnd | undefined;
+};
+
+const KINDS: readonly PuzzleKind[] = ['rated', 'daily', 'server'];
+const PUZZLE_GAMES = GAME_NAMES.filter((game) => GAMES[game].hasPuzzles);
+
+const positionOf = ({ variant }: PuzzleState, moves: readonly Move[]): Position =>
+  moves.reduce((at, move) => at.play(move), startPosition(variant));
+
+/** Puzzles, one after another: touch the answer, see the reply, take the next. */
+export function Puzzles({ settings, say, notice, onNotice, onLobby, ask }: PuzzlesProps) {
+  const [game, setGame] = useState<GameName>(PUZZLE_GAMES[0]!);
+  const [from, setFrom] = useState<PuzzleKind>('rated');
+  const [solving, setSolving] = useState<Solving>();
+  const [isAsking, setAsking] = useState(false);
+  const [rating, setRating] = useState<number>();
+  /** Results of this visit. */
+  const [results, setResults] = useState<readonly boolean[]>([]);
+  const main = useRef<HTMLElement>(null);
+  const nextButton = useRef<HTMLButtonElement>(null);
+
+  const request = <Kind extends Asked>(
+    of: Omit<RequestOf<Kind>, 'id'>,
+    onAnswer: (answer: Answers[Kind]) => void,
+    onRefused: () => void = () => undefined,
+  ): void => {
+    setAsking(true);
+    ask<Kind>(
+      of,
+      (answer) => {
+        setAsking(false);
+        onAnswer(answer);
+      },
+      () => {
+        setAsking(false);
+        onRefused();
+      },
+    );
+  };
+
+  const next = (): void => {
+    onNotice(undefined);
+    request<'puzzle'>({ kind: 'puzzle', game, from }, (puzzle) => {
+      const turn = positionOf(puzzle, puzzle.moves);
+      setRating(puzzle.solver);
+      setSolving({ puzzle, step: puzzle.step, turn, shown: turn, feedback: undefined, end: undefined });
+    });
+  };
+  useEffect(() => {
+    setSolving(undefined);
+    next();
+  }, [game, from]);
+
+  // Whoever plays by keyboard goes on by it: Enter takes the next puzzle, then the arrows walk its board.
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (solving?.end && focused?.closest('.board')) nextButton.current?.focus();
+  }, [solving?.end]);
+  useEffect(() => {
+    if (document.activeElement === document.body && results.length > 0)
+      main.current?.querySelector<HTMLElement>('.squares')?.focus({ preventScroll: true });
+  }, [solving?.puzzle.id]);
+
+  const finish = (at: Solving, end: PuzzleEnd, isSolved: boolean): void => {
+    setSolving(at);
+    if (!end.change) return;
+    setRating(end.change.after);
+    setResults((before) => [...before, isSolved]);
+  };
+
+  const receive = (at: Solving, move: Square, outcome: PuzzleOutcome): void => {
+    const { puzzle } = at;
+    const shown = positionOf(puzzle, outcome.moves);
+    const text = outcomeText(puzzle, move, outcome, say);
+    const isRight = outcome.kind !== 'failed';
+    const feedback = text === undefined ? undefined : { text, isRight };
+    if (outcome.kind === 'solved' || outcome.kind === 'failed')
+      finish({ ...at, shown, feedback, end: outcome }, outcome, outcome.kind === 'solved');
+    else setSolving({ ...at, step: outcome.step, turn: shown, shown, feedback });
+    if (outcome.kind === 'continues') playSound('reply');
+    if (outcome.kind === 'solved') playSound('end');
+  };
+
+  const touch = (square: Square): void => {
+    if (!solving || isAsking) return;
+    const { puzzle, step, turn } = solving;
+    const reason = turn.illegal(square);
+    if (reason) {
+      onNotice(say(`illegal.${reason}`, { move: moveName(square, boardOf(puzzle.variant)) }));
+      return;
+    }
+    onNotice(undefined);
+    playSound('move');
+    setSolving({ ...solving, shown: turn.play(square), feedback: undefined });
+    request<'tryPuzzle'>(
+      { kind: 'tryPuzzle', puzzle: puzzle.id, step, move: square },
+      (outcome) => receive(solving, square, outcome),
+      () => setSolving(solving),
+    );
+  };
+
+  const showSolution = (): void => {
+    if (!solving) return;
+    const { puzzle } = solving;
+    const seen = (end: PuzzleEnd): void => {
+      const first = positionAt(solving.turn, puzzle.firstPly);
+      const shown = end.line.reduce((at, move) => at.play(move), first);
+      const feedback = { text: say('puzzle.gaveUp'), isRight: true };
+      finish({ ...solving, shown, feedback, end }, end, false);
+    };
+    if (solving.end) seen({ ...solving.end, change: null });
+    else request<'solution'>({ kind: 'solution', puzzle: puzzle.id }, seen);
+  };
+
+  const retry = (): void => {
+    if (!solving) return;
+    const { turn } = solving;
+    setSolving({ ...solving, shown: turn, feedback: undefined, end: undefined });
+  };
+
+  return (
+    <main class="game puzzles" ref={main}>
+      <h1 class="visually-hidden">{say('live.lobby.puzzles')}</h1>
+      {solving ? (
+        <PuzzleBoard
+          solving={solving}
+          settings={settings}
+          say={say}
+          onTouch={solving.end || isAsking ? undefined : touch}
+        />
+      ) : (
+        <div class="board empty" />
+      )}
+      <div class="panel">
+        <div class="headline">
+          <div role="status" id="position-summary" class="task">
+            {solving && <Task solving={solving} say={say} />}
+          </div>
+          <button type="button" aria-label={say('live.lobby.title')} onClick={onLobby}>
+            ☰
+          </button>
+        </div>
+        <p class="notice" role="alert">
+          {notice}
+        </p>
+        <div class="actions">
+          {solving?.end ? (
+            <>
+              <button type="button" class="main" ref={nextButton} onClick={next}>
+                {say('puzzle.next')}
+              </button>
+              <button type="button" onClick={retry}>
+                {say('puzzle.again')}
+              </button>
+              {!solving.feedback?.isRight && (
+                <button type="button" onClick={showSolution}>
+                  {say('puzzle.answer')}
+                </button>
+              )}
+            </>
+          ) : (
+            solving && (
+              <button type="button" disabled={isAsking} onClick={showSolution}>
+                {say('puzzle.answer')}
+              </button>
+            )
+          )}
+        </div>
+        <Score {...{ rating, results, say }} change={solving?.end?.change ?? null} />
+        <Tabs {...{ game, from, say }} onGame={setGame} onFrom={setFrom} />
+      </div>
+    </main>
+  );
+}
+
+/** Choice of the game and of the puzzles' source. */
+function Tabs({
+  game,
+  from,
+  say,
+  onGame,
+  onFrom,
+}: {
+  game: GameName;
+  from: PuzzleKind;
+  say: Say;
+  onGame: (game: GameName) => void;
+  onFrom: (from: PuzzleKind) => void;
+}) {
+  return (
+    <>
+      <div class="tabs">
+        {PUZZLE_GAMES.map((each) => (
+          <button type="button" key={each} aria-pressed={each === game} onClick={() => onGame(each)}>
+            {say(`games.${each}`)}
+          </button>
+        ))}
+      </div>
+      <div class="tabs kinds">
+        {KINDS.map((each) => (
+          <button type="button" key={each} aria-pressed={each === from} onClick={() => onFrom(each)}>
+            {say(`puzzle.kind.${each}`)}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function PuzzleBoard({
+  solving: { puzzle, turn, shown },
+  settings,
+  say,
+  onTouch,
+}: {
+  solving: Solving;
+  settings: PageSettings;
+  say: Say;
+  onTouch: ((square: Square) => void) | undefined;
+}) {
+  const solver = turnAt(puzzle.firstPly);
+  const isTurn = onTouch !== undefined && shown === turn;
+  const view = useMemo(
+    (): BoardView => ({
+      coordinates: settings.coordinates,
+      turned: settings.side === 'own' && solver === 'white',
+      ...(GAMES[puzzle.variant.game].isCounted && { shape: 'square' }),
+      legal: isTurn,
+      ...(shown.status.kind === 'won' && { end: { winner: shown.status.winner } }),
+      hints: [],
+    }),
+    [settings.coordinates, settings.side, solver, isTurn, shown],
+  );
+  return (
+    <Board
+      key={puzzle.id}
+      position={shown}
+      view={view}
+      theme={settings.theme}
+      say={say}
+      plays={isTurn ? solver : undefined}
+      onTouch={onTouch}
+      hasLoupe
+    />
+  );
+}
+
+/** What to find, and what the last move was worth. */
+function Task({ solving: { puzzle, feedback, end }, say }: { solving: Solving; say: Say }) {
+  const { firstPly, variant, task, isOfDay, rating } = puzzle;
+  const disc = DISCS[turnAt(firstPly)];
+  return (
+    <>
+      <p class="quiet">
+        {say(isOfDay ? 'puzzle.day.title' : 'puzzle.title')} ·{' '}
+        {say(`title.${variant.game}`, { rule: say(`rules.${variant.rule}`), size: variant.size })} ·{' '}
+        {say('puzzle.rated', { rating: Math.round(rating) })}
+      </p>
+      <p class="status" data-right={feedback?.isRight}>
+        <WithDiscs text={feedback?.text ?? say(`puzzle.goal.${task}`, { disc })} say={say} />
+      </p>
+      {end && feedback?.isRight && (
+        <p class="quiet">
+          {end.line.map((move) => moveName(move, boardOf(variant))).join(' ')}
+          {end.themes.length > 0 &&
+            ` · ${end.themes.map((theme) => say(`puzzle.theme.${theme}`)).join(' · ')}`}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The member's puzzle rating, its last change, and the results of this visit. */
+function Score({
+  rating,
+  results,
+  change,
+  say,
+}: {
+  rating: number | undefined;
+  results: readonly boolean[];
+  change: PuzzleEnd['change'];
+  say: Say;
+}) {
+  if (rating === undefined) return null;
+  const by = change ? Math.round(change.after) - Math.round(change.before) : undefined;
+  const shown = `${Math.round(rating)}${by === undefined ? '' : ` (${by < 0 ? '−' : '+'}${Math.abs(by)})`}`;
+  const solved = results.filter(Boolean).length;
+  return (
+    <div class="score">
+      <p>{say('puzzle.change', { rating: shown })}</p>
+      {results.length > 0 && (
+        <p class="results">
+          <span aria-hidden="true">
+            {results.slice(-10).map((isSolved, i) => (
+              <span key={i} data-solved={isSolved}>
+                {isSolved ? '✔' : '✘'}
+              </span>
+            ))}
+          </span>{' '}
+          {say('live.puzzles.results', { solved, tried: results.length })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Outcome of a move, in a sentence; `undefined` if the member must look at another turn. */
+function outcomeText(puzzle: PuzzleState, move: Move, outcome: PuzzleOutcome, say: Say): string | undefined {
+  const name = (each: Move): string => moveName(each, boardOf(puzzle.variant));
+  const disc = DISCS[opposite(turnAt(puzzle.firstPly))];
+  switch (outcome.kind) {
+    case 'continues': {
+      const { best, reply } = outcome;
+      const key = move === best ? 'puzzle.right' : 'puzzle.alsoRight';
+      return say(key, { move: name(move), best: name(best), disc, reply: name(reply) });
+    }
+    case 'winsToo':
+      return say('puzzle.winsToo', { move: name(move) });
+    case 'solved':
+      return say('puzzle.solved', { move: name(move) });
+    case 'failed':
+      return outcome.reply === null
+        ? say('puzzle.wrong', { move: name(move) })
+        : say('puzzle.refuted', { move: name(move), disc, reply: name(outcome.reply) });
+    case 'stale':
+      return undefined;
+  }
+}

@@ -1,0 +1,123 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { accessibilityProblems, hasBrowser } from '../browser.js';
+import { freePort } from '../freePort.js';
+import { BrowserWorld } from './browserWorld.js';
+
+const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true } as const;
+const DESKTOP = { viewport: { width: 1280, height: 720 } } as const;
+
+describe.skipIf(!hasBrowser)('the live board', () => {
+  const world = new BrowserWorld(async () => {
+    const port = await freePort();
+    return { LIVE_PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` };
+  });
+
+  /** Begins a game in a channel, and follows its link to the live board. */
+  async function openLive(member: string, channel: string, options: BrowserContextOptions): Promise<Page> {
+    const page = await world.open(member, channel, DESKTOP);
+    await page.getByRole('textbox', { name: `Message #${channel}` }).fill('/play ');
+    for (const word of ['gam:', 'Reversi', 'lev:', '1', 'colo:', 'Black']) {
+      await page.keyboard.type(word.replace(':', ''));
+      await page.keyboard.press(word.endsWith(':') ? 'Tab' : 'Enter');
+    }
+    await page.keyboard.press('Enter');
+    const direct = page.getByRole('button', { name: 'Live board' });
+    await direct
+      .or(page.getByRole('button', { name: '⋯' }))
+      .last()
+      .click();
+    const href = await page
+      .getByRole('link', { name: /live board/i })
+      .last()
+      .getAttribute('href');
+    const live = await world.newPage(options);
+    await live.goto(href!);
+    await live.getByRole('grid').waitFor();
+    return live;
+  }
+
+  const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+  test('begins a game against the bot with two touches, beside the one that is played, and goes back', async () => {
+    const page = await openLive('ada', 'games', PHONE);
+    await button(page, 'Lobby').tap();
+    await button(page, /^Gomoku/).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page
+      .locator('.choices')
+      .getByRole('button', { name: /^Gomoku/ })
+      .tap();
+    await button(page, /^2 Beginner/).tap();
+    await page.getByRole('heading', { name: 'Gomoku: Ada – Sente, level 2' }).waitFor({ state: 'attached' });
+    await button(page, 'Lobby').tap();
+    await button(page, /Ada Sente, level 1/).tap();
+    await page.getByRole('heading', { name: 'Reversi: Ada – Sente, level 1' }).waitFor({ state: 'attached' });
+    // The last choice is offered first.
+    await button(page, 'Lobby').tap();
+    await page.locator('.levels .main', { hasText: '2 Beginner' }).waitFor();
+  });
+
+  /** Walks to a square that may be played, and plays it. */
+  async function playByKeyboard(page: Page): Promise<void> {
+    const [dx, dy] = await page.evaluate<[number, number]>(`(() => {
+      const rows = [...document.querySelectorAll('[role=row]')].map((row) => [...row.children]);
+      const at = (cell) => { const y = rows.findIndex((row) => row.includes(cell)); return [rows[y].indexOf(cell), y]; };
+      const [x, y] = at(document.getElementById(document.querySelector('[role=grid]').getAttribute('aria-activedescendant')));
+      const [toX, toY] = at(document.querySelector('[role=gridcell][aria-label*=", free"]'));
+      return [toX - x, toY - y];
+    })()`);
+    for (let i = 0; i < Math.abs(dx); i++) await page.keyboard.press(dx > 0 ? 'ArrowRight' : 'ArrowLeft');
+    for (let i = 0; i < Math.abs(dy); i++) await page.keyboard.press(dy > 0 ? 'ArrowDown' : 'ArrowUp');
+    await page.keyboard.press('Enter');
+  }
+
+  /** Plays a puzzle to its end, right or wrong. */
+  async function finishPuzzle(page: Page, play: (page: Page) => Promise<void>): Promise<void> {
+    const next = button(page, 'Next puzzle');
+    while ((await next.count()) === 0) {
+      await play(page);
+      await next.or(page.locator('.board[data-plays="yes"]')).first().waitFor();
+    }
+  }
+
+  test('gives ten puzzles in a row by keyboard', async () => {
+    const page = await openLive('ben', 'lounge', DESKTOP);
+    await button(page, 'Lobby').click();
+    await button(page, 'Puzzles').click();
+    const grid = page.getByRole('grid');
+    await grid.waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await grid.focus();
+    for (let count = 1; count <= 10; count++) {
+      await page.locator('.board[data-plays="yes"]').waitFor();
+      await finishPuzzle(page, playByKeyboard);
+      await page.getByText(new RegExp(`of ${count} solved`)).waitFor();
+      // The button has the focus.
+      await page.keyboard.press('Enter');
+    }
+    await page.locator('.board[data-plays="yes"]').waitFor();
+  });
+
+  test('gives puzzles by touch, of the other game and of the day too', async () => {
+    const page = await openLive('ada', 'general', PHONE);
+    await button(page, 'Lobby').tap();
+    await button(page, 'Puzzles').tap();
+    const touch = (page: Page) =>
+      page
+        .getByRole('gridcell', { name: /, free/ })
+        .first()
+        .tap();
+    await page.locator('.board[data-plays="yes"]').waitFor();
+    await finishPuzzle(page, touch);
+    await button(page, 'Next puzzle').tap();
+    await page.locator('.board[data-plays="yes"]').waitFor();
+    await button(page, 'Gomoku').tap();
+    await page.getByText(/Puzzle · Gomoku/).waitFor();
+    await button(page, 'of the day').tap();
+    await page.getByText(/Puzzle of the day · Gomoku/).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await button(page, 'Show the solution').tap();
+    await page.getByText('The solution:').waitFor();
+  });
+});
