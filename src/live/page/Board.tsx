@@ -3,10 +3,11 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import { DRAWINGS, lookOf } from '../../render/boards/drawings.js';
 import type { Look, ThemeName } from '../../render/boards/look.js';
 import { paintBoard, paintItem } from '../../render/boards/painters.js';
-import type { BoardView, Board as EmptyBoard, Item, Point } from '../../render/boards/scene.js';
+import type { BoardView, Board as EmptyBoard, Item, Point, Rect } from '../../render/boards/scene.js';
 import { boardOf, GAMES } from '../../rules/games.js';
 import type { Color, Position, Square } from '../../rules/position.js';
 import { allSquares, fileOf, rankOf, squareName } from '../../rules/squares.js';
+import { cropOf } from './boardCrop.js';
 import { paintSvg } from './svgBrush.js';
 import type { Say } from './texts.js';
 
@@ -56,7 +57,11 @@ export function Board({ position, view, theme, say, premove, plays, onTouch, has
   const look = lookOf(theme, variant.game);
   const scene = useMemo(() => DRAWINGS[variant.game].scene(position, view), [position, JSON.stringify(view)]);
   const { board } = scene;
-  const ground = useMemo(() => paintSvg((brush) => paintBoard(brush, board, look)), [board, look]);
+  const crop = useMemo(() => cropOf(board, variant), [board]);
+  const ground = useMemo(
+    () => paintSvg((brush) => paintBoard(brush, cropped(board, crop), look)),
+    [board, look],
+  );
   const squares = useMemo(() => allSquares(boardOf(variant)), [variant.game, variant.size]);
   const before = usePrevious(position);
   const [hovered, setHovered] = useState<Square>();
@@ -65,12 +70,12 @@ export function Board({ position, view, theme, say, premove, plays, onTouch, has
 
   const pointOf = (event: PointerEvent): Point => {
     const box = svg.current!.getBoundingClientRect();
-    const scale = board.width / box.width;
-    return { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale };
+    const scale = crop.width / box.width;
+    return { x: crop.x + (event.clientX - box.left) * scale, y: crop.y + (event.clientY - box.top) * scale };
   };
   const isFine = (): boolean => {
-    const width = svg.current?.getBoundingClientRect().width ?? board.width;
-    return (board.cell * width) / board.width < FINE_PX;
+    const width = svg.current?.getBoundingClientRect().width ?? crop.width;
+    return (board.cell * width) / crop.width < FINE_PX;
   };
   const play = (square: Square | undefined): void => {
     if (square !== undefined) onTouch?.(square);
@@ -106,7 +111,7 @@ export function Board({ position, view, theme, say, premove, plays, onTouch, has
       <g>{ground}</g>
       {scene.items.map((item, i) => (
         <Drawn key={keyOf(item, i)} stir={stirOf(item, before)}>
-          {paintSvg((brush) => paintItem(brush, item, look, board))}
+          {paintSvg((brush) => paintItem(brush, asTouched(item), look, board))}
         </Drawn>
       ))}
       {premove !== undefined && plays && <Marked square={premove} color={plays} board={board} look={look} />}
@@ -127,21 +132,38 @@ export function Board({ position, view, theme, say, premove, plays, onTouch, has
       onClick={onClick}
       data-plays={onTouch ? 'yes' : 'no'}
     >
-      <svg ref={svg} viewBox={`0 0 ${board.width} ${board.height}`} aria-hidden="true">
+      <svg ref={svg} viewBox={`${crop.x} ${crop.y} ${crop.width} ${crop.height}`} aria-hidden="true">
         {items}
       </svg>
       <SquareGrid
         position={position}
         board={board}
+        crop={crop}
         view={view}
         squares={squares}
         say={say}
         onPlay={onTouch}
       />
-      {finger && <Loupe at={finger.at} square={finger.square} board={board} variant={variant} />}
+      {finger && <Loupe at={finger.at} square={finger.square} board={board} crop={crop} variant={variant} />}
     </div>
   );
 }
+
+/** Radius of the dot on a square that a touch may play: the pictures name it instead, for its button. */
+const LEGAL_DOT = 0.4;
+
+const asTouched = (item: Item): Item =>
+  item.kind === 'legal' ? { ...item, name: '', radius: item.radius * LEGAL_DOT } : item;
+
+/** The empty board within the part that the page shows, with its labels alone. */
+const cropped = (board: EmptyBoard, crop: Rect): EmptyBoard => ({
+  ...board,
+  // An open field fills the picture.
+  ...(board.layout === 'open' && { field: crop }),
+  labels: board.labels.filter(
+    ({ at }) => at.x > crop.x && at.y > crop.y && at.x < crop.x + crop.width && at.y < crop.y + crop.height,
+  ),
+});
 
 /** An item. It keeps the stir that it came with, so that the next update does not cut it off. */
 function Drawn({ stir, children }: { stir: string | undefined; children: VNode[] }) {
@@ -183,17 +205,19 @@ function Loupe({
   at,
   square,
   board,
+  crop,
   variant,
 }: {
   at: Point;
   square: Square | undefined;
   board: EmptyBoard;
+  crop: Rect;
   variant: Position['variant'];
 }) {
   const reach = LOUPE_REACH * board.cell;
   const center = square === undefined ? undefined : board.centerOf(square);
-  const left = `${(at.x / board.width) * 100}%`;
-  const top = `${(at.y / board.height) * 100}%`;
+  const left = `${((at.x - crop.x) / crop.width) * 100}%`;
+  const top = `${((at.y - crop.y) / crop.height) * 100}%`;
   return (
     <div class="loupe" style={{ left, top }} aria-hidden="true">
       <svg viewBox={`${at.x - reach} ${at.y - reach} ${2 * reach} ${2 * reach}`}>
@@ -214,6 +238,7 @@ function Loupe({
 function SquareGrid({
   position,
   board,
+  crop,
   view,
   squares,
   say,
@@ -221,6 +246,7 @@ function SquareGrid({
 }: {
   position: Position;
   board: EmptyBoard;
+  crop: Rect;
   view: BoardView;
   squares: readonly Square[];
   say: Say;
@@ -247,6 +273,7 @@ function SquareGrid({
   });
   const move = (event: KeyboardEvent): void => {
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    setFocused(true);
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       onPlay?.(active);
@@ -263,10 +290,10 @@ function SquareGrid({
     const [a, b] = [board.centerOf(from), board.centerOf(to)];
     const percent = (value: number, of: number): string => `${(value / of) * 100}%`;
     return {
-      left: percent(a.x - board.cell / 2, board.width),
-      top: percent(a.y - board.cell / 2, board.height),
-      width: percent(b.x - a.x + board.cell, board.width),
-      height: percent(b.y - a.y + board.cell, board.height),
+      left: percent(a.x - crop.x - board.cell / 2, crop.width),
+      top: percent(a.y - crop.y - board.cell / 2, crop.height),
+      width: percent(b.x - a.x + board.cell, crop.width),
+      height: percent(b.y - a.y + board.cell, crop.height),
     };
   };
   return (
@@ -280,7 +307,8 @@ function SquareGrid({
         aria-describedby="position-summary"
         aria-activedescendant={`square-${active}`}
         onKeyDown={move}
-        onFocus={() => setFocused(true)}
+        // A mouse needs no cursor of the keyboard.
+        onFocus={({ currentTarget }) => setFocused(currentTarget.matches(':focus-visible'))}
         onBlur={() => setFocused(false)}
       >
         {rows.map((cells) => (

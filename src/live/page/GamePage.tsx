@@ -7,6 +7,7 @@ import type { BoardAction, LookSettings } from '../protocol.js';
 import { Actions } from './Actions.js';
 import { Board } from './Board.js';
 import { Clock } from './Clock.js';
+import { Icon } from './Icon.js';
 import { canPlay, canPremove, type LiveGame, positionAt, shownPosition, shownTurn } from './liveGame.js';
 import { MoveList } from './MoveList.js';
 import { type PageSettings, SettingsPanel } from './SettingsPanel.js';
@@ -90,13 +91,6 @@ export function GamePage(props: GamePageProps) {
       />
       <Player game={game} color={bottom} say={say} />
       <div class="panel">
-        <p class="status" role="status" id="position-summary">
-          {isConnected ? statusText(game, say) : say('live.reconnecting')}
-        </p>
-        <p class="notice" role="alert">
-          {notice}
-        </p>
-        <Actions game={game} say={say} onAct={onAct} onHint={onHint} onRematch={onRematch} />
         <MoveList
           position={shown}
           firstPly={state.firstPly}
@@ -104,9 +98,19 @@ export function GamePage(props: GamePageProps) {
           onStep={(ply) => setAt(ply >= shown.ply ? undefined : ply)}
           say={say}
         />
-        <Watchers game={game} say={say} />
-        <SettingsPanel settings={settings} say={say} onChange={onSettings} />
+        <div class="headline">
+          <p class="status" role="status" id="position-summary">
+            {isConnected ? statusText(game, say) : say('live.reconnecting')}
+          </p>
+          <Watchers game={game} say={say} />
+          <SettingsPanel settings={settings} say={say} onChange={onSettings} />
+        </div>
+        <Actions game={game} say={say} onAct={onAct} onHint={onHint} onRematch={onRematch} />
       </div>
+      {/* Over the page, so that nothing moves. */}
+      <p class="notice" role="alert">
+        {notice}
+      </p>
     </main>
   );
 }
@@ -146,5 +150,11 @@ function Player({ game, color, say }: { game: LiveGame; color: Color; say: Say }
 function Watchers({ game, say }: { game: LiveGame; say: Say }) {
   const { spectators } = game.watchers;
   if (spectators === 0) return null;
-  return <p class="watchers">{say('live.spectators', { count: spectators })}</p>;
+  const text = say('live.spectators', { count: spectators });
+  return (
+    <span class="watchers" role="img" aria-label={text} title={text}>
+      <Icon name="watchers" />
+      {spectators}
+    </span>
+  );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { boardOf } from '../../rules/games.js';
 import type { Position } from '../../rules/position.js';
 import { squareName } from '../../rules/squares.js';
+import { Icon } from './Icon.js';
 import type { Say } from './texts.js';
 
 type MoveListProps = {
@@ -19,21 +20,38 @@ export function MoveList({ position, firstPly, at, onStep, say }: MoveListProps)
   const board = boardOf(position.variant);
   const { moves, ply: last } = position;
   const list = useRef<HTMLOListElement>(null);
-  useEffect(() => {
+  const scrollToCurrent = (): void => {
     const current = list.current?.querySelector<HTMLElement>('[aria-current]');
     if (!list.current || !current) return;
     // Scrolls the list alone: the page must not jump.
     list.current.scrollTop = current.offsetTop - list.current.clientHeight / 2;
     list.current.scrollLeft = current.offsetLeft - list.current.clientWidth / 2;
+  };
+  useEffect(() => {
+    scrollToCurrent();
+    window.addEventListener('resize', scrollToCurrent);
+    return () => window.removeEventListener('resize', scrollToCurrent);
   }, [at, last]);
   const steps = [
-    ['first', '⏮', firstPly],
-    ['back', '◀', Math.max(firstPly, at - 1)],
-    ['on', '▶', Math.min(last, at + 1)],
-    ['last', '⏭', last],
+    ['first', firstPly],
+    ['back', Math.max(firstPly, at - 1)],
+    ['on', Math.min(last, at + 1)],
+    ['last', last],
   ] as const;
   return (
     <section class="moves" aria-label={say('live.moves')}>
+      {steps.map(([name, to]) => (
+        <button
+          type="button"
+          key={name}
+          class={`step ${name}`}
+          aria-label={say(`live.steps.${name}`)}
+          disabled={to === at}
+          onClick={() => onStep(to)}
+        >
+          <Icon name={name} />
+        </button>
+      ))}
       <ol ref={list}>
         {moves.map((move, ply) => (
           <li key={ply}>
@@ -47,19 +65,6 @@ export function MoveList({ position, firstPly, at, onStep, say }: MoveListProps)
           </li>
         ))}
       </ol>
-      <div class="steps">
-        {steps.map(([name, sign, to]) => (
-          <button
-            type="button"
-            key={name}
-            aria-label={say(`live.steps.${name}`)}
-            disabled={to === at}
-            onClick={() => onStep(to)}
-          >
-            {sign}
-          </button>
-        ))}
-      </div>
     </section>
   );
 }
