@@ -2,12 +2,14 @@ import type { LiveBoard as LiveBoardPort } from '../discord/board/liveBoard.js';
 import type { Discord } from '../discord/client.js';
 import { balancedStart } from '../discord/features/play/request.js';
 import type { MemberSettings } from '../discord/interactions/settings.js';
+import { RateLimiter } from '../game/host/rateLimiter.js';
 import type { Game } from '../game/play/game.js';
 import { systemClock } from '../game/ports/clock.js';
 import { GameRooms } from '../live/gameRooms.js';
 import { handlersOf } from '../live/handlers.js';
 import { Links } from '../live/links.js';
 import { CannotServe, openLiveServer } from '../live/liveServer.js';
+import { pageReviewOf } from '../live/pageReview.js';
 import type { LookSettings } from '../live/protocol.js';
 import { Sessions } from '../live/sessions.js';
 import type { Base } from './base.js';
@@ -39,7 +41,7 @@ export async function buildLive(
       play: (of) => `${url}/#${links.play(of, systemClock.now())}`,
       isSeenBy: (game, member) => rooms?.isSeenBy(game, member) ?? false,
     },
-    async serve(discord, { host, settings }) {
+    async serve(discord, { host, settings, reviewer }) {
       const clock = systemClock;
       const looks = {
         async of(member: string): Promise<LookSettings> {
@@ -49,9 +51,21 @@ export async function buildLive(
         change: (member: string, changes: LookSettings) =>
           settings.change({ member }, changes as Partial<MemberSettings>),
       };
-      const opened = new GameRooms({ host, clock, log, namesOf: (game: Game) => discord.namesOf(game) });
+      const opened = new GameRooms({
+        ...{ host, clock, log },
+        namesOf: (game: Game) => discord.namesOf(game),
+        async reviewOf({ setup: { id }, position }) {
+          const review = await reviewer.ready({ id, position });
+          return review && pageReviewOf(position, review);
+        },
+      });
       rooms = opened;
       host.listen((event) => opened.onEvent(event));
+      // A member who may see a server's channels may watch its games.
+      const mayWatch = async (game: Game, { server }: { readonly server: string | null }): Promise<boolean> =>
+        server !== null &&
+        server === game.setup.server &&
+        (await settings.ofServer(server)).watching === 'on';
       const site = {
         get url() {
           return url ?? 'http://127.0.0.1';
@@ -67,16 +81,14 @@ export async function buildLive(
         textsFor: discord.textsFor,
         settingsOf: looks.of,
         onOffer: (game: Game) => void discord.askAboutOffer(game),
+        mayWatch,
         handlers: handlersOf({
-          host,
+          ...{ host, thinker, reviewer, mayWatch },
+          rooms: opened,
+          engineTime: new RateLimiter(config.limits.engineSecondsMinute, () => clock.uptime()),
           settings: looks,
           balancedStart: (variant) => balancedStart({ thinker, chance: Math.random }, variant),
         }),
-        // A member who may see a server's channels may watch its games.
-        mayWatch: async (game: Game, { server }: { readonly server: string | null }) =>
-          server !== null &&
-          server === game.setup.server &&
-          (await settings.ofServer(server)).watching === 'on',
       };
       const open = (port: number) => openLiveServer(deps, { port, host: live.host });
       const preferred = live.port ?? (playgroundPort === 0 ? 0 : playgroundPort + 1);

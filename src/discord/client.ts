@@ -126,6 +126,8 @@ const LIVE_TEXTS = [
   'games',
   'rules',
   'settings',
+  'review',
+  'analysis',
 ];
 
 /** At shutdown, ms to wait for running interactions before the features' background work stops as well. */

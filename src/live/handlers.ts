@@ -4,8 +4,9 @@ import { colorOf, type Game, type GameId, type Opening, rematchOf, type Start } 
 import type { Variant } from '../rules/position.js';
 import type { Handlers } from './connection.js';
 import type { LookSettings } from './protocol.js';
+import { type ReviewHandlerDeps, reviewHandlersOf } from './reviewHandlers.js';
 
-type HandlerDeps = {
+type HandlerDeps = ReviewHandlerDeps & {
   readonly host: {
     game(id: GameId): Promise<Game | undefined>;
     hint(id: GameId, member: string): Promise<Hint | Refused>;
@@ -20,7 +21,8 @@ type HandlerDeps = {
 };
 
 /** What a member's page can ask for beside watching and acting. */
-export const handlersOf = ({ host, settings, balancedStart }: HandlerDeps): Handlers => ({
+export const handlersOf = ({ host, settings, balancedStart, ...deps }: HandlerDeps): Handlers => ({
+  ...reviewHandlersOf({ host, ...deps }),
   async settings({ changes }, { member }) {
     await settings.change(member, changes);
     return { kind: 'answer', answer: await settings.of(member) };

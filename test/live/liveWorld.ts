@@ -1,10 +1,12 @@
 import { WebSocket } from 'ws';
 import type { Game } from '../../src/game/play/game.js';
+import { Reviewer } from '../../src/game/review/reviewer.js';
 import type { ConnectionDeps, PageEvent } from '../../src/live/connection.js';
 import { GameRooms } from '../../src/live/gameRooms.js';
 import { handlersOf } from '../../src/live/handlers.js';
 import { Links } from '../../src/live/links.js';
 import { type LiveServer, type LiveServerDeps, openLiveServer } from '../../src/live/liveServer.js';
+import { pageReviewOf } from '../../src/live/pageReview.js';
 import type { LookSettings, PageRequest } from '../../src/live/protocol.js';
 import { Sessions } from '../../src/live/sessions.js';
 import { PLAIN } from '../game/games.js';
@@ -19,11 +21,14 @@ export class LiveWorld {
   mayWatch = true;
   /** Games whose offers were asked about in their channels. */
   readonly offers: Game[] = [];
+  /** Seconds of the engine that each member has left for analyses. */
+  engineSeconds = 60;
   /** Settings of all members. */
   readonly settings: LookSettings = { theme: 'slate' };
   /** What the server's connections share. */
   connectionDeps: ConnectionDeps | undefined;
   #server: LiveServer | undefined;
+  #reviewer: Reviewer | undefined;
   readonly #pages: Page[] = [];
 
   private constructor(readonly stage: Stage) {}
@@ -36,7 +41,9 @@ export class LiveWorld {
 
   /** Serves the board, on the port of the server before if there was one. */
   async serve(port = 0): Promise<void> {
-    const { host, clock, log, store } = this.stage;
+    const { host, clock, log, store, thinker } = this.stage;
+    const reviewer = new Reviewer({ store, thinker, log });
+    this.#reviewer = reviewer;
     const rooms = new GameRooms({
       host,
       clock,
@@ -44,6 +51,10 @@ export class LiveWorld {
       namesOf: async ({ seats }) => {
         const nameOf = (seat: Game['seats']['black']) => (seat.kind === 'member' ? seat.member : 'Sente');
         return { black: nameOf(seats.black), white: nameOf(seats.white) };
+      },
+      async reviewOf({ setup: { id }, position }) {
+        const review = await reviewer.ready({ id, position });
+        return review && pageReviewOf(position, review);
       },
     });
     host.listen((event) => rooms.onEvent(event));
@@ -55,7 +66,14 @@ export class LiveWorld {
       mayWatch: async () => this.mayWatch,
       settingsOf: async () => ({ theme: 'slate' }),
       handlers: handlersOf({
-        host,
+        ...{ host, rooms, thinker, reviewer },
+        mayWatch: async () => this.mayWatch,
+        engineTime: {
+          has: () => this.engineSeconds > 0,
+          use: (_, seconds) => {
+            this.engineSeconds -= seconds;
+          },
+        },
         settings: {
           of: async () => this.settings,
           change: async (_, changes) => void Object.assign(this.settings, changes),
@@ -131,6 +149,7 @@ export class LiveWorld {
   }
 
   async stop(): Promise<void> {
+    await this.#reviewer?.close();
     await this.#server?.close();
     this.#server = undefined;
   }
