@@ -31,6 +31,7 @@ export function App({ entrance, say }: AppProps) {
   const [state, setState] = useState<SocketState>({ kind: 'connecting' });
   const [game, setGame] = useState<LiveGame>();
   const [settings, setSettings] = useState(DEFAULT_SETTINGS);
+  const [isMember, setMember] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [notice, setNotice] = useState<string>();
   const socket = useRef<Socket>();
@@ -72,6 +73,14 @@ export function App({ entrance, say }: AppProps) {
     ask<'settings'>({ kind: 'settings', changes }, (saved) => setSettings({ ...DEFAULT_SETTINGS, ...saved }));
   };
 
+  const review = (): void => {
+    const now = current.current;
+    if (!now) return;
+    ask<'review'>({ kind: 'review', game: now.state.id }, (answer) => {
+      if (answer !== 'begun') setNotice(say(`live.review.${answer}`));
+    });
+  };
+
   const act = (action: BoardAction): void => {
     const now = current.current;
     if (!now) return;
@@ -94,7 +103,10 @@ export function App({ entrance, say }: AppProps) {
     switch (event.kind) {
       case 'welcome':
         setSettings({ ...DEFAULT_SETTINGS, ...event.settings });
+        setMember(event.member !== null);
         watch();
+        // A restart may have interrupted it.
+        if (current.current?.review.kind === 'making') review();
         return;
       case 'pong':
       case 'goodbye':
@@ -194,6 +206,11 @@ export function App({ entrance, say }: AppProps) {
           if (current.current?.state.id === id) update({ ...current.current, hints });
         });
       }}
+      isMember={isMember}
+      onReview={review}
+      onAnalyse={(ply, moves, onLines) =>
+        ask<'analyse'>({ kind: 'analyse', game: game.state.id, ply, moves: [...moves] }, onLines)
+      }
       onRematch={() =>
         ask<'rematch'>({ kind: 'rematch', game: game.state.id }, (next) => {
           watched.current = next;

@@ -23,6 +23,8 @@ export type BoardProps = {
   readonly say: Say;
   /** The member's square for their next turn. */
   readonly premove?: Square | undefined;
+  /** A better move than the one played, in a review. */
+  readonly better?: { readonly square: Square; readonly color: Color } | undefined;
   /** Color of the stone that a touch would place; `undefined` if the board takes no touches. */
   readonly plays?: Color | undefined;
   /** Whether a touch may play the square now; others are answered by a sentence. */
@@ -52,7 +54,7 @@ function stirOf(item: Item, before: Position | undefined): string | undefined {
 }
 
 /** An interactive board: the same scene as the pictures, as SVG, with a grid for the keyboard and screen readers over it. */
-export function Board({ position, view, theme, say, premove, plays, onTouch, hasLoupe }: BoardProps) {
+export function Board({ position, view, theme, say, premove, better, plays, onTouch, hasLoupe }: BoardProps) {
   const { variant } = position;
   const look = lookOf(theme, variant.game);
   const scene = useMemo(() => DRAWINGS[variant.game].scene(position, view), [position, JSON.stringify(view)]);
@@ -115,6 +117,7 @@ export function Board({ position, view, theme, say, premove, plays, onTouch, has
         </Drawn>
       ))}
       {premove !== undefined && plays && <Marked square={premove} color={plays} board={board} look={look} />}
+      {better && isFree(position, better.square) && <Better {...better} board={board} look={look} />}
       {ghost !== undefined && plays && onTouch && isFree(position, ghost) && (
         <g class="ghost">{paintSvg((brush) => paintItem(brush, discOn(ghost, plays, board), look, board))}</g>
       )}
@@ -199,6 +202,30 @@ const Marked = ({
     )}
   </g>
 );
+
+/** Width of the ring around a better move, in pixels of the picture. */
+const BETTER_RING = 6;
+
+/** The better move of a review: a faint stone in a ring of the color of the best hint. */
+const Better = ({
+  square,
+  color,
+  board,
+  look,
+}: {
+  square: Square;
+  color: Color;
+  board: EmptyBoard;
+  look: Look;
+}): VNode => {
+  const ring = { color: look.hint.best.fill, width: BETTER_RING * board.scale };
+  return (
+    <>
+      <g class="ghost">{paintSvg((brush) => paintItem(brush, discOn(square, color, board), look, board))}</g>
+      <g>{paintSvg((brush) => brush.ring(board.centerOf(square), board.radius - ring.width / 2, ring))}</g>
+    </>
+  );
+};
 
 /** Magnifies the squares around a finger, above it, with the square that lifting it plays. */
 function Loupe({

@@ -1,18 +1,22 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { BoardView } from '../../render/boards/scene.js';
 import { boardOf, GAMES } from '../../rules/games.js';
-import { type Color, opposite, type Square } from '../../rules/position.js';
-import { squareName } from '../../rules/squares.js';
-import type { BoardAction, LookSettings } from '../protocol.js';
+import { type Color, type Move, opposite, type Position, type Square } from '../../rules/position.js';
+import { moveName, squareName } from '../../rules/squares.js';
+import type { AnalysisLine, BoardAction, LookSettings } from '../protocol.js';
 import { Actions } from './Actions.js';
+import { AfterGame } from './AfterGame.js';
 import { Board } from './Board.js';
 import { Clock } from './Clock.js';
 import { Icon } from './Icon.js';
 import { canPlay, canPremove, type LiveGame, positionAt, shownPosition, shownTurn } from './liveGame.js';
 import { MoveList } from './MoveList.js';
+import { ReviewPanel } from './ReviewPanel.js';
+import { isCostly, judgmentAt } from './reviewModel.js';
 import { type PageSettings, SettingsPanel } from './SettingsPanel.js';
 import { statusText } from './status.js';
 import type { Say } from './texts.js';
+import { extend, shorten, type Variation } from './variation.js';
 
 export type GamePageProps = {
   readonly game: LiveGame;
@@ -26,6 +30,14 @@ export type GamePageProps = {
   readonly onAct: (action: BoardAction) => void;
   readonly onNotice: (text: string) => void;
   readonly onSettings: (changes: LookSettings) => void;
+  /** Whether a member is at the page, who can ask the engine. */
+  readonly isMember: boolean;
+  readonly onReview: () => void;
+  readonly onAnalyse: (
+    ply: number,
+    moves: readonly Move[],
+    onLines: (lines: readonly AnalysisLine[]) => void,
+  ) => void;
   readonly onHint: () => void;
   readonly onRematch: () => void;
 };
@@ -33,46 +45,74 @@ export type GamePageProps = {
 /** A game: the board between its players, what is going on, the moves, and what the member can do. */
 export function GamePage(props: GamePageProps) {
   const { game, settings, say, notice, isConnected, onPlay, onPremove, onAct, onNotice } = props;
-  const { onSettings, onHint, onRematch } = props;
+  const { onSettings, onHint, onRematch, isMember, onReview, onAnalyse } = props;
   const { state, you } = game;
   const shown = shownPosition(game);
   const [at, setAt] = useState<number>();
   const [chosen, setChosen] = useState<Square>();
+  const [line, setLine] = useState<Variation>();
+  const [best, setBest] = useState<{ readonly of: Position; readonly lines: readonly AnalysisLine[] }>();
   // A new move shows itself, unless the member looks at an older one.
   useEffect(() => setChosen(undefined), [shown]);
   const isPast = at !== undefined && at < shown.ply;
-  const position = isPast ? positionAt(shown, at) : shown;
+  const inGame = isPast ? positionAt(shown, at) : shown;
+  const position = line?.position ?? inGame;
   const bottom: Color = settings.side === 'own' && you === 'white' ? 'white' : 'black';
   const mayPlay = canPlay(game) && !isPast;
   const mayPremove = canPremove(game) && !isPast;
   const isOver = state.phase.kind === 'over';
+  const mayTry = isOver && position.status.kind === 'playing';
+  const judgment = line ? undefined : judgmentAt(game.review, inGame.ply);
+  const step = (ply: number): void => {
+    setLine(undefined);
+    setAt(ply >= shown.ply ? undefined : Math.max(state.firstPly, ply));
+  };
+  useStepKeys((steps) => {
+    if (line && steps < 0) setLine(shorten(line));
+    else if (!line) step(inGame.ply + steps);
+  });
   const view = useMemo(
     (): BoardView => ({
       coordinates: settings.coordinates,
       turned: bottom === 'white',
       ...(GAMES[state.variant.game].isCounted && { shape: 'square' }),
-      legal: mayPlay,
-      ...(isOver && !isPast && { end: { winner: state.winner } }),
+      legal: mayPlay || line !== undefined,
+      ...(isOver && !isPast && !line && { end: { winner: state.winner } }),
       hints: mayPlay
         ? game.hints.map(({ square, winProbability }) => ({
             square,
             text: `${Math.round(winProbability * 100)}%`,
           }))
-        : [],
+        : best?.of === position
+          ? hintsOf(best.lines)
+          : [],
       ...(chosen !== undefined && mayPlay && !shown.illegal(chosen) && { chosen }),
     }),
-    [settings.coordinates, bottom, mayPlay, isOver, isPast, chosen, shown, game.hints],
+    [settings.coordinates, bottom, mayPlay, isOver, isPast, chosen, shown, game.hints, line, best, position],
   );
   const touch = (square: Square): void => {
-    const reason = mayPlay ? shown.illegal(square) : undefined;
-    if (isPast) setAt(undefined);
+    const reason = mayPlay || mayTry ? position.illegal(square) : undefined;
+    if (isPast && !isOver) setAt(undefined);
     else if (mayPremove) onPremove(square === game.premove ? undefined : square);
     else if (reason) onNotice(say(`illegal.${reason}`, { move: squareName(square, boardOf(state.variant)) }));
+    else if (mayTry) setLine(extend(line, position, square));
     else if (mayPlay && settings.confirm === 'on' && square !== chosen) setChosen(square);
     else if (mayPlay) onPlay(square);
   };
-  const plays =
-    mayPlay || mayPremove ? (state.swap2 && mayPlay ? stoneTurn(game) : (you ?? undefined)) : undefined;
+  const plays = mayTry
+    ? turnOf(position)
+    : mayPlay || mayPremove
+      ? state.swap2 && mayPlay
+        ? stoneTurn(game)
+        : (you ?? undefined)
+      : undefined;
+  const labels = useMemo(
+    () =>
+      new Map(
+        game.review.kind === 'ready' ? game.review.review.moves.map(({ ply, label }) => [ply, label]) : [],
+      ),
+    [game.review],
+  );
   return (
     <main class="game" data-over={isOver}>
       <h1 class="visually-hidden">
@@ -86,7 +126,12 @@ export function GamePage(props: GamePageProps) {
         say={say}
         premove={game.premove}
         plays={plays}
-        onTouch={mayPlay || mayPremove || isPast ? touch : undefined}
+        better={
+          judgment && isCostly(judgment) && judgment.best !== 'pass'
+            ? { square: judgment.best, color: judgment.color }
+            : undefined
+        }
+        onTouch={mayTry || mayPlay || mayPremove || (isPast && !isOver) ? touch : undefined}
         hasLoupe={settings.confirm === 'off'}
       />
       <Player game={game} color={bottom} say={say} />
@@ -94,17 +139,33 @@ export function GamePage(props: GamePageProps) {
         <MoveList
           position={shown}
           firstPly={state.firstPly}
-          at={position.ply}
-          onStep={(ply) => setAt(ply >= shown.ply ? undefined : ply)}
+          at={inGame.ply}
+          labels={labels}
+          onStep={step}
           say={say}
         />
+        <ReviewPanel review={game.review} position={shown} at={inGame.ply} onStep={step} say={say} />
         <div class="headline">
           <p class="status" role="status" id="position-summary">
-            {isConnected ? statusText(game, say) : say('live.reconnecting')}
+            {!isConnected ? say('live.reconnecting') : line ? lineText(line, say) : statusText(game, say)}
           </p>
           <Watchers game={game} say={say} />
           <SettingsPanel settings={settings} say={say} onChange={onSettings} />
         </div>
+        {isOver && (
+          <AfterGame
+            {...{ game, line, say, onReview }}
+            at={inGame.ply}
+            mayAsk={isMember && mayTry && best?.of !== position}
+            onStep={step}
+            onBest={() => {
+              const from = line?.from ?? inGame.ply;
+              onAnalyse(from, position.moves.slice(from), (lines) => setBest({ of: position, lines }));
+            }}
+            onTakeBack={() => setLine(line && shorten(line))}
+            onBack={() => setLine(undefined)}
+          />
+        )}
         <Actions game={game} say={say} onAct={onAct} onHint={onHint} onRematch={onRematch} />
       </div>
       {/* Over the page, so that nothing moves. */}
@@ -113,6 +174,43 @@ export function GamePage(props: GamePageProps) {
       </p>
     </main>
   );
+}
+
+/** Moves of a line on the analysis board. */
+function lineText({ from, position }: Variation, say: Say): string {
+  const board = boardOf(position.variant);
+  return `${say('analysis.title')}: ${position.moves
+    .slice(from)
+    .map((move) => moveName(move, board))
+    .join(' ')}`;
+}
+
+const hintsOf = (lines: readonly AnalysisLine[]): { readonly square: Square; readonly text: string }[] =>
+  lines.flatMap(({ move, chance }) =>
+    move === 'pass' ? [] : [{ square: move, text: chance === null ? '' : `${Math.round(chance * 100)}%` }],
+  );
+
+const turnOf = ({ status }: Position): Color | undefined =>
+  status.kind === 'playing' ? status.turn : undefined;
+
+/** Elements whose arrow keys have a meaning of their own. */
+const OWN_ARROWS = '[role="grid"], input, select, dialog';
+
+/** Steps through the moves by the arrow keys, wherever the focus is but on the board or a field. */
+function useStepKeys(onStep: (steps: number) => void): void {
+  const latest = useRef(onStep);
+  latest.current = onStep;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const steps = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+      if (steps === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+      if ((event.target as Element).closest(OWN_ARROWS)) return;
+      event.preventDefault();
+      latest.current(steps);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
 }
 
 /** Color of the next stone while the opening places stones for both sides. */

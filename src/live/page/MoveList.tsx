@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { boardOf } from '../../rules/games.js';
 import type { Position } from '../../rules/position.js';
 import { squareName } from '../../rules/squares.js';
+import type { PageJudgment } from '../pageReview.js';
 import { Icon } from './Icon.js';
 import type { Say } from './texts.js';
 
@@ -11,12 +12,17 @@ type MoveListProps = {
   readonly firstPly: number;
   /** Ply that the board shows. */
   readonly at: number;
+  /** Labels of judged moves, by ply. */
+  readonly labels: ReadonlyMap<number, PageJudgment['label']>;
   readonly onStep: (ply: number) => void;
   readonly say: Say;
 };
 
+/** Signs after moves that cost something, as in chess. */
+const SIGNS = { best: '', good: '', inaccuracy: '?!', mistake: '?', blunder: '??' } as const;
+
 /** The moves, two a row, each a button that shows its position, and buttons to step. */
-export function MoveList({ position, firstPly, at, onStep, say }: MoveListProps) {
+export function MoveList({ position, firstPly, at, labels, onStep, say }: MoveListProps) {
   const board = boardOf(position.variant);
   const { moves, ply: last } = position;
   const list = useRef<HTMLOListElement>(null);
@@ -61,6 +67,7 @@ export function MoveList({ position, firstPly, at, onStep, say }: MoveListProps)
               onClick={() => onStep(ply + 1)}
             >
               <small>{ply + 1}</small> {move === 'pass' ? say('live.pass') : squareName(move, board)}
+              <Sign label={labels.get(ply)} />
             </button>
           </li>
         ))}
@@ -68,3 +75,6 @@ export function MoveList({ position, firstPly, at, onStep, say }: MoveListProps)
     </section>
   );
 }
+
+const Sign = ({ label }: { label: PageJudgment['label'] | undefined }) =>
+  label && SIGNS[label] ? <b data-label={label}>{SIGNS[label]}</b> : null;

@@ -18,7 +18,8 @@ type Pending = { readonly square: Square; readonly ply: number };
 
 /** The review of a finished game. */
 export type GameReview =
-  | { readonly kind: 'none' | 'failed' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'failed' }
   | { readonly kind: 'making'; readonly judged: number; readonly all: number }
   | { readonly kind: 'ready'; readonly review: PageReview };
 
@@ -42,7 +43,7 @@ export type LiveGame = {
 };
 
 /** Plays the passes that the rules force, as the server does. */
-function skipPasses(position: Position): Position {
+export function skipPasses(position: Position): Position {
   let at = position;
   while (at.status.kind === 'playing' && at.legalMoves()[0] === 'pass') at = at.play('pass');
   return at;
