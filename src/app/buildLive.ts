@@ -61,11 +61,11 @@ export async function buildLive(
       });
       rooms = opened;
       host.listen((event) => opened.onEvent(event));
+      const isWatchable = async ({ setup: { server } }: Game): Promise<boolean> =>
+        server !== null && (await settings.ofServer(server)).watching === 'on';
       // A member who may see a server's channels may watch its games.
       const mayWatch = async (game: Game, { server }: { readonly server: string | null }): Promise<boolean> =>
-        server !== null &&
-        server === game.setup.server &&
-        (await settings.ofServer(server)).watching === 'on';
+        server === game.setup.server && isWatchable(game);
       const site = {
         get url() {
           return url ?? 'http://127.0.0.1';
@@ -81,9 +81,11 @@ export async function buildLive(
         textsFor: discord.textsFor,
         settingsOf: looks.of,
         onOffer: (game: Game) => void discord.askAboutOffer(game),
+        isWatchable,
         mayWatch,
         handlers: handlersOf({
-          ...{ host, thinker, reviewer, mayWatch },
+          ...{ host, thinker, reviewer, isWatchable, mayWatch },
+          streamLink: (game, locale) => `${url}/?overlay#${links.watch({ game, locale }, clock.now())}`,
           rooms: opened,
           engineTime: new RateLimiter(config.limits.engineSecondsMinute, () => clock.uptime()),
           settings: looks,

@@ -16,12 +16,22 @@ type HandlerDeps = ReviewHandlerDeps & {
     of(member: string): Promise<LookSettings>;
     change(member: string, changes: LookSettings): Promise<void>;
   };
+  readonly isWatchable: (game: Game) => Promise<boolean>;
+  /** Makes the address of a page on which streams show a game. */
+  readonly streamLink: (game: GameId, locale: string) => string;
   /** Chooses a balanced start of a variant; `null` if there is none. */
   readonly balancedStart: (variant: Variant) => Start | null;
 };
 
 /** What a member's page can ask for beside watching and acting. */
-export const handlersOf = ({ host, settings, balancedStart, ...deps }: HandlerDeps): Handlers => ({
+export const handlersOf = ({
+  host,
+  settings,
+  balancedStart,
+  isWatchable,
+  streamLink,
+  ...deps
+}: HandlerDeps): Handlers => ({
   ...reviewHandlersOf({ host, ...deps }),
   async settings({ changes }, { member }) {
     await settings.change(member, changes);
@@ -34,6 +44,13 @@ export const handlersOf = ({ host, settings, balancedStart, ...deps }: HandlerDe
       move === 'pass' ? [] : [{ square: move, winProbability }],
     );
     return { kind: 'answer', answer };
+  },
+  async streamLink({ game: id }, viewer) {
+    const game = await host.game(id);
+    if (!game) return refused({ code: 'no-such-game' });
+    const maySee = colorOf(game, viewer.member) !== undefined || (await deps.mayWatch(game, viewer));
+    const mayShare = maySee && (await isWatchable(game));
+    return { kind: 'answer', answer: mayShare ? streamLink(id, viewer.locale) : null };
   },
   async rematch({ game: id }, { member }) {
     const game = await host.game(id);

@@ -76,6 +76,8 @@ export const pageRequest = z.discriminatedUnion('kind', [
     ply: count,
     moves: z.array(move).max(2 * MAX_SQUARES),
   }),
+  /** Asks for a link with which streams show a game. */
+  z.strictObject({ kind: z.literal('streamLink'), id, game }),
   /** Whether the page is in front of the member, who then needs no ping in the channel. */
   z.strictObject({ kind: z.literal('presence'), isVisible: z.boolean() }),
   z.strictObject({ kind: z.literal('ping') }),
@@ -95,6 +97,8 @@ export type Answers = {
   readonly review: 'begun' | 'nothing' | 'full';
   /** The best first. */
   readonly analyse: readonly AnalysisLine[];
+  /** `null` if the game's server allows no spectators. */
+  readonly streamLink: string | null;
 };
 export type Asked = keyof Answers;
 export type RequestOf<Kind extends PageRequest['kind']> = Extract<PageRequest, { kind: Kind }>;

@@ -64,10 +64,14 @@ export class LiveWorld {
       sessions: new Sessions({ store, links: this.links, clock }),
       admits: () => this.isAdmitted,
       mayWatch: async () => this.mayWatch,
+      isWatchable: async () => this.mayWatch,
       settingsOf: async () => ({ theme: 'slate' }),
       handlers: handlersOf({
         ...{ host, rooms, thinker, reviewer },
         mayWatch: async () => this.mayWatch,
+        isWatchable: async () => this.mayWatch,
+        streamLink: (game, locale) =>
+          `${site.url}/?overlay#${this.links.watch({ game, locale }, clock.now())}`,
         engineTime: {
           has: () => this.engineSeconds > 0,
           use: (_, seconds) => {

@@ -10,6 +10,7 @@ type AfterGameProps = {
   readonly at: number;
   /** Whether the engine can be asked about the position that the board shows. */
   readonly mayAsk: boolean;
+  readonly isAsking: boolean;
   readonly onReview: () => void;
   readonly onStep: (ply: number) => void;
   readonly onBest: () => void;
@@ -22,7 +23,7 @@ const isToMake = ({ kind }: GameReview): boolean => kind === 'none' || kind === 
 
 /** Buttons of a finished game: its review, and the analysis board. */
 export function AfterGame(props: AfterGameProps) {
-  const { game, line, at, mayAsk, onReview, onStep, onBest, onTakeBack, onBack, say } = props;
+  const { game, line, at, mayAsk, isAsking, onReview, onStep, onBest, onTakeBack, onBack, say } = props;
   const { review, you } = game;
   const mistake = review.kind === 'ready' ? nextMistake(review.review, at) : undefined;
   return (
@@ -40,7 +41,7 @@ export function AfterGame(props: AfterGameProps) {
         </button>
       )}
       {mayAsk && (
-        <button type="button" class="tool" onClick={onBest}>
+        <button type="button" class="tool" disabled={isAsking} onClick={onBest}>
           <Icon name="hint" />
           {say('analysis.best')}
         </button>

@@ -208,6 +208,7 @@ export function App({ entrance, say }: AppProps) {
       }}
       isMember={isMember}
       onReview={review}
+      onStreamLink={(onLink) => ask<'streamLink'>({ kind: 'streamLink', game: game.state.id }, onLink)}
       onAnalyse={(ply, moves, onLines) =>
         ask<'analyse'>({ kind: 'analyse', game: game.state.id, ply, moves: [...moves] }, onLines)
       }

@@ -14,6 +14,7 @@ import { MoveList } from './MoveList.js';
 import { ReviewPanel } from './ReviewPanel.js';
 import { isCostly, judgmentAt } from './reviewModel.js';
 import { type PageSettings, SettingsPanel } from './SettingsPanel.js';
+import { StreamLink } from './StreamLink.js';
 import { statusText } from './status.js';
 import type { Say } from './texts.js';
 import { extend, shorten, type Variation } from './variation.js';
@@ -38,6 +39,7 @@ export type GamePageProps = {
     moves: readonly Move[],
     onLines: (lines: readonly AnalysisLine[]) => void,
   ) => void;
+  readonly onStreamLink: (onLink: (link: string | null) => void) => void;
   readonly onHint: () => void;
   readonly onRematch: () => void;
 };
@@ -45,7 +47,7 @@ export type GamePageProps = {
 /** A game: the board between its players, what is going on, the moves, and what the member can do. */
 export function GamePage(props: GamePageProps) {
   const { game, settings, say, notice, isConnected, onPlay, onPremove, onAct, onNotice } = props;
-  const { onSettings, onHint, onRematch, isMember, onReview, onAnalyse } = props;
+  const { onSettings, onHint, onRematch, isMember, onReview, onAnalyse, onStreamLink } = props;
   const { state, you } = game;
   const shown = shownPosition(game);
   const [at, setAt] = useState<number>();
@@ -55,6 +57,10 @@ export function GamePage(props: GamePageProps) {
   // A new move shows itself, unless the member looks at an older one.
   useEffect(() => setChosen(undefined), [shown]);
   const isPast = at !== undefined && at < shown.ply;
+  /** Position about which the engine is being asked. */
+  const [asked, setAsked] = useState<Position>();
+  // A notice may be the refusal.
+  useEffect(() => setAsked(undefined), [notice, best]);
   const inGame = isPast ? positionAt(shown, at) : shown;
   const position = line?.position ?? inGame;
   const bottom: Color = settings.side === 'own' && you === 'white' ? 'white' : 'black';
@@ -150,6 +156,7 @@ export function GamePage(props: GamePageProps) {
             {!isConnected ? say('live.reconnecting') : line ? lineText(line, say) : statusText(game, say)}
           </p>
           <Watchers game={game} say={say} />
+          <StreamLink {...{ isMember, onNotice, say }} onAsk={onStreamLink} />
           <SettingsPanel settings={settings} say={say} onChange={onSettings} />
         </div>
         {isOver && (
@@ -158,7 +165,9 @@ export function GamePage(props: GamePageProps) {
             at={inGame.ply}
             mayAsk={isMember && mayTry && best?.of !== position}
             onStep={step}
+            isAsking={asked === position}
             onBest={() => {
+              setAsked(position);
               const from = line?.from ?? inGame.ply;
               onAnalyse(from, position.moves.slice(from), (lines) => setBest({ of: position, lines }));
             }}
