@@ -77,7 +77,8 @@ export function App({ entrance, say }: AppProps) {
     const now = current.current;
     if (!now) return;
     ask<'review'>({ kind: 'review', game: now.state.id }, (answer) => {
-      if (answer !== 'begun') setNotice(say(`live.review.${answer}`));
+      if (answer === 'nothing') setNotice(say('live.review.nothing'));
+      if (answer === 'full') setNotice(say('live.review.full'));
     });
   };
 

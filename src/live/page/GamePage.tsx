@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { BoardView } from '../../render/boards/scene.js';
 import { boardOf, GAMES } from '../../rules/games.js';
 import { type Color, type Move, opposite, type Position, type Square } from '../../rules/position.js';
@@ -16,6 +16,7 @@ import { isCostly, judgmentAt } from './reviewModel.js';
 import { type PageSettings, SettingsPanel } from './SettingsPanel.js';
 import { StreamLink } from './StreamLink.js';
 import { statusText } from './status.js';
+import { useStepKeys } from './stepKeys.js';
 import type { Say } from './texts.js';
 import { extend, shorten, type Variation } from './variation.js';
 
@@ -201,26 +202,6 @@ const hintsOf = (lines: readonly AnalysisLine[]): { readonly square: Square; rea
 
 const turnOf = ({ status }: Position): Color | undefined =>
   status.kind === 'playing' ? status.turn : undefined;
-
-/** Elements whose arrow keys have a meaning of their own. */
-const OWN_ARROWS = '[role="grid"], input, select, dialog';
-
-/** Steps through the moves by the arrow keys, wherever the focus is but on the board or a field. */
-function useStepKeys(onStep: (steps: number) => void): void {
-  const latest = useRef(onStep);
-  latest.current = onStep;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      const steps = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-      if (steps === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-      if ((event.target as Element).closest(OWN_ARROWS)) return;
-      event.preventDefault();
-      latest.current(steps);
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
-}
 
 /** Color of the next stone while the opening places stones for both sides. */
 function stoneTurn(game: LiveGame): Color {
