@@ -262,7 +262,12 @@ async function ensureBuild() {
     (file) => file.endsWith('.ts') && !file.startsWith(core + sep) && !file.startsWith(page + sep),
   );
   // The page shares the rules and the scenes.
-  const pageSources = [page, join('src', 'rules'), join('src', 'render', 'boards')].flatMap(filesBelow);
+  const pageSources = [
+    page,
+    join('src', 'rules'),
+    join('src', 'render', 'boards'),
+    join('assets', 'fonts'),
+  ].flatMap(filesBelow);
   const compile = (title, compiler, ...args) =>
     step(title, async () => {
       const { code, output } = await run(process.execPath, [join('node_modules', compiler), ...args]);

@@ -2,6 +2,7 @@ import type { LiveBoard as LiveBoardPort } from '../discord/board/liveBoard.js';
 import type { Discord } from '../discord/client.js';
 import type { MemberSettings } from '../discord/interactions/settings.js';
 import { localHour } from '../discord/texts/timeZones.js';
+import { RateLimiter } from '../game/host/rateLimiter.js';
 import { colorOf, type Game } from '../game/play/game.js';
 import { systemClock } from '../game/ports/clock.js';
 import { Launches } from '../live/activity.js';
@@ -12,6 +13,7 @@ import { Links } from '../live/links.js';
 import { CannotServe, openLiveServer } from '../live/liveServer.js';
 import { lobbyHandlers } from '../live/lobbyHandlers.js';
 import { OpenGames } from '../live/openGames.js';
+import { pageReviewOf } from '../live/pageReview.js';
 import type { LookSettings } from '../live/protocol.js';
 import { puzzleHandlers } from '../live/puzzleHandlers.js';
 import { Sessions } from '../live/sessions.js';
@@ -52,7 +54,7 @@ export async function buildLive(
     get url() {
       return url;
     },
-    async serve(discord, { host, settings, puzzles }, access) {
+    async serve(discord, { host, settings, puzzles, reviewer }, access) {
       const clock = systemClock;
       const looks = {
         async of(member: string): Promise<LookSettings> {
@@ -63,7 +65,13 @@ export async function buildLive(
           settings.change({ member }, changes as Partial<MemberSettings>),
       };
       const namesOf = (game: Game) => discord.namesOf(game);
-      const opened = new GameRooms({ host, clock, log, namesOf });
+      const opened = new GameRooms({
+        ...{ host, clock, log, namesOf },
+        async reviewOf({ setup: { id }, position }) {
+          const review = await reviewer.ready({ id, position });
+          return review && pageReviewOf(position, review);
+        },
+      });
       rooms = opened;
       host.listen((event) => opened.onEvent(event));
       const clientSecret = live.clientSecret ?? access.playground?.clientSecret;
@@ -71,6 +79,8 @@ export async function buildLive(
         launches && clientSecret !== undefined
           ? activityOf({ launches, discord, host, clientSecret })
           : undefined;
+      const isWatchable = async ({ setup: { server } }: Game): Promise<boolean> =>
+        server !== null && (await settings.ofServer(server)).watching === 'on';
       const site = {
         get url() {
           return url ?? 'http://127.0.0.1';
@@ -82,11 +92,11 @@ export async function buildLive(
       const games = new OpenGames({ host, places });
       const rematches = { thinker, ratings, members: store, chance: Math.random };
       // A member who may see a channel may watch its games.
-      const mayWatch = async ({ setup, place }: Game, { member, server }: MemberViewer): Promise<boolean> =>
+      const mayWatch = async (game: Game, { member, server }: MemberViewer): Promise<boolean> =>
         server !== null &&
-        server === setup.server &&
-        (await settings.ofServer(server)).watching === 'on' &&
-        places.canSee(member, server, place);
+        server === game.setup.server &&
+        (await isWatchable(game)) &&
+        places.canSee(member, server, game.place);
       const deps = {
         ...{ host, clock, log, site },
         rooms: opened,
@@ -96,9 +106,16 @@ export async function buildLive(
         textsFor: discord.textsFor,
         settingsOf: looks.of,
         onOffer: (game: Game) => void discord.askAboutOffer(game),
+        isWatchable,
         mayWatch,
         handlers: {
-          ...handlersOf({ host, settings: looks, games, rematches }),
+          ...handlersOf({
+            ...{ host, settings: looks, games, rematches },
+            ...{ thinker, reviewer, isWatchable, mayWatch },
+            streamLink: (game, locale) => `${url}/?overlay#${links.watch({ game, locale }, clock.now())}`,
+            rooms: opened,
+            engineTime: new RateLimiter(config.limits.engineSecondsMinute, () => clock.uptime()),
+          }),
           ...lobbyHandlers({
             ...{ host, games, ratings, mayWatch, thinker, namesOf },
             chance: Math.random,

@@ -142,6 +142,8 @@ const LIVE_TEXTS = [
   'levels',
   'title',
   'puzzle',
+  'review',
+  'analysis',
 ];
 
 /** At shutdown, ms to wait for running interactions before the features' background work stops as well. */

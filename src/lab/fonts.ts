@@ -1,4 +1,4 @@
-// npm run fonts: makes the fonts under assets/fonts that pictures need for the present locale files.
+// npm run fonts: makes the fonts under assets/fonts that pictures and the live board need for the present locale files.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,4 +44,16 @@ async function make(font: FontFile): Promise<void> {
   }
 }
 
+/** Texts on a board in a browser: coordinates, numbers of moves, and chances. */
+const BOARD_CHARACTERS = '0123456789abcdefghijklmnopqrst%–?!';
+
+/** Makes the live board's font from the project's own, with the characters of boards alone. */
+async function makeBoardFont(): Promise<void> {
+  const source = readFileSync(join(assets, 'fonts', 'SenteSans-SemiBold.otf'));
+  const subset = await subsetFont(source, BOARD_CHARACTERS, { targetFormat: 'woff2' });
+  writeFileSync(join(assets, 'fonts', 'SenteBoard-SemiBold.woff2'), subset);
+  console.log(`SenteBoard-SemiBold.woff2: ${subset.length} bytes`);
+}
+
 for (const font of FALLBACK_FONTS) await make(font);
+await makeBoardFont();

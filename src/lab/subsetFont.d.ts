@@ -4,7 +4,7 @@ declare module 'subset-font' {
   function subsetFont(
     font: Buffer,
     characters: string,
-    options: { readonly targetFormat: 'sfnt' },
+    options: { readonly targetFormat: 'sfnt' | 'woff2' },
   ): Promise<Buffer>;
   export = subsetFont;
 }

@@ -86,6 +86,8 @@ export type ConnectionDeps = {
   readonly handlers: Handlers;
   /** Called for an offer between members whose answer must be asked for in the channel. */
   readonly onOffer: (game: Game) => void;
+  /** Whether everybody who has a link may watch a game. */
+  readonly isWatchable: (game: Game) => Promise<boolean>;
   /** Whether a member may watch a game of others. */
   readonly mayWatch: (game: Game, viewer: MemberViewer) => Promise<boolean>;
 };
@@ -228,7 +230,7 @@ export class Connection implements Watcher {
   }
 
   async #maySee(game: Game, viewer: Viewer): Promise<boolean> {
-    if (viewer.kind === 'spectator') return viewer.game === game.setup.id;
+    if (viewer.kind === 'spectator') return viewer.game === game.setup.id && this.#deps.isWatchable(game);
     return colorOf(game, viewer.member) !== undefined || this.#deps.mayWatch(game, viewer);
   }
 

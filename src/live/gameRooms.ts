@@ -2,8 +2,10 @@ import type { HostEvent } from '../game/host/hostEvents.js';
 import { colorOf, type Game, type GameId } from '../game/play/game.js';
 import type { Log } from '../game/ports/log.js';
 import type { Progress } from '../game/ports/thinker.js';
+import type { JudgingProgress } from '../game/review/judgeGame.js';
 import { COLORS, type Color } from '../rules/position.js';
 import { changeBetween, type GameChange, type GameState, type Names, stateOf } from './gameState.js';
+import type { PageReview } from './pageReview.js';
 
 /** Events of a game for its watchers. `you` is the color that the watcher plays, `null` for a spectator. */
 export type RoomEvent =
@@ -16,6 +18,9 @@ export type RoomEvent =
       readonly change: GameChange;
     }
   | { readonly kind: 'thinking'; readonly game: GameId; readonly ply: number; readonly progress: Progress }
+  /** A review of the game is being made; `null`: it has failed. */
+  | { readonly kind: 'reviewing'; readonly game: GameId; readonly progress: JudgingProgress | null }
+  | { readonly kind: 'reviewed'; readonly game: GameId; readonly review: PageReview }
   /** Who has the board open: which players, and the number of spectators. */
   | {
       readonly kind: 'watchers';
@@ -41,6 +46,8 @@ export type RoomsDeps = {
   readonly log: Log;
   /** Names of a game's players, for all watchers. */
   readonly namesOf: (game: Game) => Promise<Names>;
+  /** Finds the review of a finished game, if it has been made. */
+  readonly reviewOf: (game: Game) => Promise<PageReview | undefined>;
 };
 
 /** A game with at least one open board. */
@@ -86,6 +93,7 @@ export class GameRooms {
       if (!found || !room.watchers.has(watcher)) return;
       await this.#show(id, room, found, watcher);
       if (version !== room.shown?.game.version) this.#sendState(room, watcher);
+      await this.#sendReview(found, watcher);
       this.#sendWatchers(id, room);
     });
     if (!found) this.leave(id, watcher);
@@ -97,6 +105,12 @@ export class GameRooms {
     if (!room?.watchers.delete(watcher)) return;
     if (room.watchers.size === 0) this.#rooms.delete(id);
     else this.#sendWatchers(id, room);
+  }
+
+  /** Sends an event to all who have a game's board open. */
+  tell(id: GameId, event: RoomEvent): void {
+    const room = this.#rooms.get(id);
+    if (room) this.#sendAll(room, () => event);
   }
 
   /** Receives the host's events. */
@@ -154,6 +168,11 @@ export class GameRooms {
     const you = colorIn(shown.game, watcher);
     const game = stateOf(shown.game, shown.names);
     watcher.send(eventText({ kind: 'state', you, now: this.#deps.clock.now(), game }));
+  }
+
+  async #sendReview(game: Game, watcher: Watcher): Promise<void> {
+    const review = game.phase.kind === 'over' ? await this.#deps.reviewOf(game) : undefined;
+    if (review) watcher.send(eventText({ kind: 'reviewed', game: game.setup.id, review }));
   }
 
   #sendWatchers(id: GameId, room: Room): void {

@@ -1,12 +1,13 @@
 import type { Hint } from '../game/host/botDecisions.js';
 import { type Refused, refused } from '../game/play/action.js';
-import type { Game, GameId } from '../game/play/game.js';
+import { colorOf, type Game, type GameId } from '../game/play/game.js';
 import { type RematchDeps, requestRematch } from '../game/requests/rematch.js';
 import type { Handlers } from './connection.js';
 import type { OpenGames } from './openGames.js';
 import type { LookSettings } from './protocol.js';
+import { type ReviewHandlerDeps, reviewHandlersOf } from './reviewHandlers.js';
 
-type HandlerDeps = {
+type HandlerDeps = ReviewHandlerDeps & {
   readonly host: {
     game(id: GameId): Promise<Game | undefined>;
     hint(id: GameId, member: string): Promise<Hint | Refused>;
@@ -17,6 +18,9 @@ type HandlerDeps = {
   };
   readonly games: OpenGames;
   readonly rematches: RematchDeps;
+  readonly isWatchable: (game: Game) => Promise<boolean>;
+  /** Makes the address of a page on which streams show a game. */
+  readonly streamLink: (game: GameId, locale: string) => string;
 };
 
 /** What a member's page can ask for beside watching and acting. */
@@ -25,7 +29,11 @@ export const handlersOf = ({
   settings,
   games,
   rematches,
-}: HandlerDeps): Pick<Handlers, 'settings' | 'hint' | 'rematch'> => ({
+  isWatchable,
+  streamLink,
+  ...deps
+}: HandlerDeps): Pick<Handlers, 'settings' | 'hint' | 'rematch' | 'streamLink' | 'review' | 'analyse'> => ({
+  ...reviewHandlersOf({ host, ...deps }),
   async settings({ changes }, { member }) {
     await settings.change(member, changes);
     return { kind: 'answer', answer: await settings.of(member) };
@@ -37,6 +45,13 @@ export const handlersOf = ({
       move === 'pass' ? [] : [{ square: move, winProbability }],
     );
     return { kind: 'answer', answer };
+  },
+  async streamLink({ game: id }, viewer) {
+    const game = await host.game(id);
+    if (!game) return refused({ code: 'no-such-game' });
+    const maySee = colorOf(game, viewer.member) !== undefined || (await deps.mayWatch(game, viewer));
+    const mayShare = maySee && (await isWatchable(game));
+    return { kind: 'answer', answer: mayShare ? streamLink(id, viewer.locale) : null };
   },
   async rematch({ game: id }, { member }) {
     const game = await host.game(id);

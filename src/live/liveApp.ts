@@ -57,7 +57,9 @@ export function liveApp({ site, sessions, polling, textsFor, activity, clock, lo
   });
 
   app.get('/', (c) => {
-    c.header('content-security-policy', policyOf(site, hashes));
+    // Streams show the overlay in frames of any site. It only watches, so that nobody can be tricked into a touch.
+    const framedBy = c.req.query('overlay') === undefined ? site.framedBy : ['*'];
+    c.header('content-security-policy', policyOf({ ...site, url: site.url, framedBy }, hashes));
     c.header('cache-control', 'no-cache');
     return c.html(html);
   });

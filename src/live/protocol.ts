@@ -88,11 +88,26 @@ export const pageRequest = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('tryPuzzle'), id, puzzle: puzzleId, step: count, move }),
   /** Gives up a puzzle, to see its solution. */
   z.strictObject({ kind: z.literal('solution'), id, puzzle: puzzleId }),
+  /** Reviews a finished game. Events tell of the progress and the review. */
+  z.strictObject({ kind: z.literal('review'), id, game }),
+  /** Asks for the best moves after the first `ply` moves of a finished game and these others. */
+  z.strictObject({
+    kind: z.literal('analyse'),
+    id,
+    game,
+    ply: count,
+    moves: z.array(move).max(2 * MAX_SQUARES),
+  }),
+  /** Asks for a link with which streams show a game. */
+  z.strictObject({ kind: z.literal('streamLink'), id, game }),
   /** Whether the page is in front of the member, who then needs no ping in the channel. */
   z.strictObject({ kind: z.literal('presence'), isVisible: z.boolean() }),
   z.strictObject({ kind: z.literal('ping') }),
 ]);
 export type PageRequest = z.infer<typeof pageRequest>;
+
+/** A move with the winning chance of its side, 0 to 1; `null` for the only move, which is not searched. */
+export type AnalysisLine = { readonly move: Move; readonly chance: number | null };
 
 /** Requests that a member's page makes beside watching and acting, with the answers to each. */
 export type Answers = {
@@ -106,6 +121,12 @@ export type Answers = {
   readonly puzzle: PuzzleState;
   readonly tryPuzzle: PuzzleOutcome;
   readonly solution: PuzzleEnd;
+  /** Whether the review has begun; `nothing`: no move had an alternative; `full`: the member waits for too many reviews. */
+  readonly review: 'begun' | 'nothing' | 'full';
+  /** The best first. */
+  readonly analyse: readonly AnalysisLine[];
+  /** `null` if the game's server allows no spectators. */
+  readonly streamLink: string | null;
 };
 export type Asked = keyof Answers;
 export type RequestOf<Kind extends PageRequest['kind']> = Extract<PageRequest, { kind: Kind }>;

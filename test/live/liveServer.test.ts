@@ -78,6 +78,34 @@ describe('a link', () => {
   });
 });
 
+describe('a link for streams', () => {
+  const streamLink = async (member: string, game: Game): Promise<string | null> => {
+    const page = await world.watching(member, game);
+    await page.next('done');
+    page.send({ kind: 'streamLink', id: 2, game: game.setup.id });
+    return (await page.next('done')).answer as string | null;
+  };
+
+  it('shows the game to whoever has it, until its server forbids spectators', async () => {
+    const game = await world.game();
+    const link = await streamLink('ada', game);
+    const [address, token = ''] = link!.split('#');
+    expect(address).toBe('https://boards.example/?overlay');
+    const page = await world.page();
+    page.send({ kind: 'hello', session: token });
+    page.send({ kind: 'watch', id: 1, game: game.setup.id });
+    expect((await page.next('state')).you).toBeNull();
+    world.mayWatch = false;
+    page.send({ kind: 'watch', id: 2, game: game.setup.id });
+    expect((await page.next('refused')).refusal).toEqual({ code: 'not-allowed' });
+  });
+
+  it('is not made in a server that forbids spectators', async () => {
+    world.mayWatch = false;
+    expect(await streamLink('ada', await world.game())).toBeNull();
+  });
+});
+
 describe('a session', () => {
   it('survives a restart, and ends after a day', async () => {
     const game = await world.game();
@@ -308,6 +336,13 @@ describe('the server', () => {
     expect(policy).not.toContain('unsafe');
     expect(policy).toContain("frame-ancestors 'none'");
     expect(await response.text()).toContain('<div id="app">');
+  });
+
+  it('lets any site frame the overlay, and that alone', async () => {
+    const policyOf = async (path: string): Promise<string> =>
+      (await fetch(`http://127.0.0.1:${world.port}${path}`)).headers.get('content-security-policy') ?? '';
+    expect(await policyOf('/?overlay')).toContain('frame-ancestors *');
+    expect(await policyOf('/?overlays')).toContain("frame-ancestors 'none'");
   });
 
   test.each(['/assets/../server.js', '/assets/..%2f..%2fpackage.json', '/assets/.livePage', '/package.json'])(

@@ -4,6 +4,7 @@ import { dayOf } from '../../src/game/puzzles/dailyPuzzle.js';
 import { PuzzleSolving } from '../../src/game/puzzles/solving.js';
 import { newRating } from '../../src/game/ratings/ratings.js';
 import type { Ratings } from '../../src/game/requests/levelOffer.js';
+import { Reviewer } from '../../src/game/review/reviewer.js';
 import { type ActivityApi, Launches } from '../../src/live/activity.js';
 import type { ConnectionDeps, PageEvent, PageRefusal } from '../../src/live/connection.js';
 import { GameRooms } from '../../src/live/gameRooms.js';
@@ -12,6 +13,7 @@ import { Links } from '../../src/live/links.js';
 import { type LiveServer, type LiveServerDeps, openLiveServer } from '../../src/live/liveServer.js';
 import { lobbyHandlers } from '../../src/live/lobbyHandlers.js';
 import { OpenGames, type Places } from '../../src/live/openGames.js';
+import { pageReviewOf } from '../../src/live/pageReview.js';
 import type { LookSettings, PageRequest } from '../../src/live/protocol.js';
 import { puzzleHandlers } from '../../src/live/puzzleHandlers.js';
 import { Sessions } from '../../src/live/sessions.js';
@@ -31,6 +33,8 @@ export class LiveWorld {
   rules: RuleName | undefined;
   /** Whether games against the bot are rated. */
   isBotRated = false;
+  /** Seconds of the engine that each member has left for analyses. */
+  engineSeconds = 60;
   /** Settings of all members. */
   readonly settings: LookSettings = { theme: 'slate' };
   /** Why no game can be shown in any channel, if so. */
@@ -58,6 +62,7 @@ export class LiveWorld {
   /** What the server's connections share. */
   connectionDeps: ConnectionDeps | undefined;
   #server: LiveServer | undefined;
+  #reviewer: Reviewer | undefined;
   readonly #pages: Page[] = [];
 
   private constructor(readonly stage: Stage) {}
@@ -76,7 +81,15 @@ export class LiveWorld {
       const nameOf = (seat: Game['seats']['black']) => (seat.kind === 'member' ? seat.member : 'Sente');
       return { black: nameOf(seats.black), white: nameOf(seats.white) };
     };
-    const rooms = new GameRooms({ host, clock, log, namesOf });
+    const reviewer = new Reviewer({ store, thinker, log });
+    this.#reviewer = reviewer;
+    const rooms = new GameRooms({
+      ...{ host, clock, log, namesOf },
+      async reviewOf({ setup: { id }, position }) {
+        const review = await reviewer.ready({ id, position });
+        return review && pageReviewOf(position, review);
+      },
+    });
     const games = new OpenGames({ host, places });
     const mayWatch = async () => this.mayWatch;
     const puzzles = new PuzzleSolving({
@@ -95,10 +108,20 @@ export class LiveWorld {
       sessions: new Sessions({ store, links: this.links, clock }),
       admits: () => this.isAdmitted,
       mayWatch,
+      isWatchable: mayWatch,
       settingsOf: async () => ({ theme: 'slate' }),
       handlers: {
         ...handlersOf({
-          ...{ host, games },
+          ...{ host, games, rooms, thinker, reviewer, mayWatch },
+          isWatchable: mayWatch,
+          streamLink: (game, locale) =>
+            `${site.url}/?overlay#${this.links.watch({ game, locale }, clock.now())}`,
+          engineTime: {
+            has: () => this.engineSeconds > 0,
+            use: (_, seconds) => {
+              this.engineSeconds -= seconds;
+            },
+          },
           settings: {
             of: async () => this.settings,
             change: async (_, changes) => void Object.assign(this.settings, changes),
@@ -192,6 +215,7 @@ export class LiveWorld {
   }
 
   async stop(): Promise<void> {
+    await this.#reviewer?.close();
     await this.#server?.close();
     this.#server = undefined;
   }

@@ -34,6 +34,7 @@ describe.skipIf(POSTGRES === null)('a board served by another process than its g
     events = [];
     wake = () => undefined;
     const rooms = new GameRooms({
+      reviewOf: async () => undefined,
       ...{ host: hosts[1]!, clock, log },
       namesOf: async () => ({ black: 'Ada', white: 'Ben' }),
     });

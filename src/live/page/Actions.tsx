@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { GAMES } from '../../rules/games.js';
-import { opposite } from '../../rules/position.js';
 import type { BoardAction } from '../protocol.js';
+import { Icon, type IconName } from './Icon.js';
 import { canPlay, haveBothMoved, type LiveGame, swap2Choices } from './liveGame.js';
 import type { Say } from './texts.js';
 
@@ -13,9 +13,10 @@ type ActionsProps = {
   readonly onRematch: () => void;
 };
 
-/** A button of the row. Those that give something up ask a second time. */
+/** A button of the row, with an icon unless its words are the choice. Those that give something up ask a second time. */
 type Choice = {
   readonly key: string;
+  readonly icon?: IconName;
   readonly label: string;
   readonly action: BoardAction;
   readonly isGrave?: boolean;
@@ -63,65 +64,62 @@ function endings(game: LiveGame, say: Say): Choice[] {
   const mayStop = state.strict && GAMES[state.variant.game].mayStop;
   const offer = (kind: 'takeback' | 'draw'): Choice => ({
     key: kind,
+    icon: kind,
     label: say(`controls.${kind}`),
     action: { kind: 'offer', offer: kind, ply },
+  });
+  const grave = (key: 'stop' | 'resign' | 'abort', action: BoardAction): Choice => ({
+    ...{ key, icon: key, label: say(`controls.${key}`) },
+    ...{ action, isGrave: true },
   });
   return [
     ...(state.rated || ply <= state.firstPly ? [] : [offer('takeback')]),
     ...(hasBegun ? [offer('draw')] : []),
-    ...(mayStop && canPlay(game)
-      ? [{ key: 'stop', label: say('controls.stop'), action: { kind: 'stop', ply } as const, isGrave: true }]
-      : []),
-    hasBegun
-      ? { key: 'resign', label: say('controls.resign'), action: { kind: 'resign' }, isGrave: true }
-      : { key: 'abort', label: say('controls.abort'), action: { kind: 'abort' }, isGrave: true },
+    ...(mayStop && canPlay(game) ? [grave('stop', { kind: 'stop', ply })] : []),
+    hasBegun ? grave('resign', { kind: 'resign' }) : grave('abort', { kind: 'abort' }),
   ];
 }
 
-/** Buttons for everything other than moving, and the standing offer that they answer. */
+/** Buttons for everything other than moving. */
 export function Actions({ game, say, onAct, onHint, onRematch }: ActionsProps) {
   const { state, you } = game;
   const isAgainstBot = Object.values(state.seats).some(({ member }) => member === undefined);
   const mayAsk = isAgainstBot && !state.rated && !state.swap2 && canPlay(game);
   const [asked, setAsked] = useState<string>();
-  const { standing } = game.state.offers;
-  const choices = choicesIn(game, say);
   const press = ({ key, action, isGrave }: Choice): void => {
     const mustAsk = isGrave && asked !== key;
     setAsked(mustAsk ? key : undefined);
     if (!mustAsk) onAct(action);
   };
-  const offerer = standing && game.state.seats[standing.by].name;
   return (
     <div class="actions">
-      {standing && (
-        <p>
-          {standing.by === game.you
-            ? say('live.offered', { player: game.state.seats[opposite(standing.by)].name })
-            : say(`offers.${standing.kind}.standing`, { disc: '', player: offerer ?? '' }).trim()}
-        </p>
-      )}
       {mayAsk && (
-        <button type="button" onClick={onHint}>
+        <button type="button" class="tool" onClick={onHint}>
+          <Icon name="hint" />
           {say('controls.hint')}
         </button>
       )}
       {you !== null && state.phase.kind === 'over' && state.end && (
         <button type="button" class="main" onClick={onRematch}>
+          <Icon name="rematch" />
           {say('controls.rematch')}
         </button>
       )}
-      {choices.map((choice) => (
+      {choicesIn(game, say).map((choice) => (
         <button
           type="button"
           key={choice.key}
-          class={choice.isMain ? 'main' : choice.isGrave ? 'grave' : undefined}
+          class={classOf(choice, asked)}
           onClick={() => press(choice)}
           onBlur={() => setAsked(undefined)}
         >
+          {choice.icon && <Icon name={choice.icon} />}
           {asked === choice.key ? say('live.sure', { action: choice.label }) : choice.label}
         </button>
       ))}
     </div>
   );
 }
+
+const classOf = ({ key, icon, isMain }: Choice, asked: string | undefined): string =>
+  [icon && 'tool', isMain && 'main', key === asked && 'asked'].filter(Boolean).join(' ');

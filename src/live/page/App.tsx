@@ -111,6 +111,15 @@ export function App({ entrance, say }: AppProps) {
     ask<'settings'>({ kind: 'settings', changes }, (saved) => setSettings({ ...DEFAULT_SETTINGS, ...saved }));
   };
 
+  const review = (): void => {
+    const now = current.current;
+    if (!now) return;
+    ask<'review'>({ kind: 'review', game: now.state.id }, (answer) => {
+      if (answer === 'nothing') setNotice(say('live.review.nothing'));
+      if (answer === 'full') setNotice(say('live.review.full'));
+    });
+  };
+
   const act = (action: BoardAction): void => {
     const now = current.current;
     if (!now) return;
@@ -137,6 +146,8 @@ export function App({ entrance, say }: AppProps) {
         isKnown.current = event.member !== null;
         watch();
         if (shownView.current === 'lobby') refreshLobby();
+        // A restart may have interrupted it.
+        if (current.current?.review.kind === 'making') review();
         return;
       case 'pong':
       case 'goodbye':
@@ -280,6 +291,12 @@ export function App({ entrance, say }: AppProps) {
           if (current.current?.state.id === id) update({ ...current.current, hints });
         });
       }}
+      isMember={isMember}
+      onReview={review}
+      onStreamLink={(onLink) => ask<'streamLink'>({ kind: 'streamLink', game: game.state.id }, onLink)}
+      onAnalyse={(ply, moves, onLines) =>
+        ask<'analyse'>({ kind: 'analyse', game: game.state.id, ply, moves: [...moves] }, onLines)
+      }
       onRematch={() =>
         ask<'rematch'>({ kind: 'rematch', game: game.state.id }, (next) => {
           // The finished game stays until the new one is there.

@@ -3,10 +3,11 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import { DRAWINGS, lookOf } from '../../render/boards/drawings.js';
 import type { Look, ThemeName } from '../../render/boards/look.js';
 import { paintBoard, paintItem } from '../../render/boards/painters.js';
-import type { BoardView, Board as EmptyBoard, Item, Point } from '../../render/boards/scene.js';
+import type { BoardView, Board as EmptyBoard, Item, Point, Rect } from '../../render/boards/scene.js';
 import { boardOf, GAMES } from '../../rules/games.js';
 import type { Color, Position, Square } from '../../rules/position.js';
 import { allSquares, fileOf, rankOf, squareName } from '../../rules/squares.js';
+import { cropOf } from './boardCrop.js';
 import { paintSvg } from './svgBrush.js';
 import type { Say } from './texts.js';
 
@@ -22,6 +23,8 @@ export type BoardProps = {
   readonly say: Say;
   /** The member's square for their next turn. */
   readonly premove?: Square | undefined;
+  /** A better move than the one played, in a review. */
+  readonly better?: { readonly square: Square; readonly color: Color } | undefined;
   /** Color of the stone that a touch would place; `undefined` if the board takes no touches. */
   readonly plays?: Color | undefined;
   /** Whether a touch may play the square now; others are answered by a sentence. */
@@ -51,12 +54,16 @@ function stirOf(item: Item, before: Position | undefined): string | undefined {
 }
 
 /** An interactive board: the same scene as the pictures, as SVG, with a grid for the keyboard and screen readers over it. */
-export function Board({ position, view, theme, say, premove, plays, onTouch, hasLoupe }: BoardProps) {
+export function Board({ position, view, theme, say, premove, better, plays, onTouch, hasLoupe }: BoardProps) {
   const { variant } = position;
   const look = lookOf(theme, variant.game);
   const scene = useMemo(() => DRAWINGS[variant.game].scene(position, view), [position, JSON.stringify(view)]);
   const { board } = scene;
-  const ground = useMemo(() => paintSvg((brush) => paintBoard(brush, board, look)), [board, look]);
+  const crop = useMemo(() => cropOf(board, variant), [board]);
+  const ground = useMemo(
+    () => paintSvg((brush) => paintBoard(brush, cropped(board, crop), look)),
+    [board, look],
+  );
   const squares = useMemo(() => allSquares(boardOf(variant)), [variant.game, variant.size]);
   const before = usePrevious(position);
   const [hovered, setHovered] = useState<Square>();
@@ -65,12 +72,12 @@ export function Board({ position, view, theme, say, premove, plays, onTouch, has
 
   const pointOf = (event: PointerEvent): Point => {
     const box = svg.current!.getBoundingClientRect();
-    const scale = board.width / box.width;
-    return { x: (event.clientX - box.left) * scale, y: (event.clientY - box.top) * scale };
+    const scale = crop.width / box.width;
+    return { x: crop.x + (event.clientX - box.left) * scale, y: crop.y + (event.clientY - box.top) * scale };
   };
   const isFine = (): boolean => {
-    const width = svg.current?.getBoundingClientRect().width ?? board.width;
-    return (board.cell * width) / board.width < FINE_PX;
+    const width = svg.current?.getBoundingClientRect().width ?? crop.width;
+    return (board.cell * width) / crop.width < FINE_PX;
   };
   const play = (square: Square | undefined): void => {
     if (square !== undefined) onTouch?.(square);
@@ -106,10 +113,11 @@ export function Board({ position, view, theme, say, premove, plays, onTouch, has
       <g>{ground}</g>
       {scene.items.map((item, i) => (
         <Drawn key={keyOf(item, i)} stir={stirOf(item, before)}>
-          {paintSvg((brush) => paintItem(brush, item, look, board))}
+          {paintSvg((brush) => paintItem(brush, asTouched(item), look, board))}
         </Drawn>
       ))}
       {premove !== undefined && plays && <Marked square={premove} color={plays} board={board} look={look} />}
+      {better && isFree(position, better.square) && <Better {...better} board={board} look={look} />}
       {ghost !== undefined && plays && onTouch && isFree(position, ghost) && (
         <g class="ghost">{paintSvg((brush) => paintItem(brush, discOn(ghost, plays, board), look, board))}</g>
       )}
@@ -127,21 +135,38 @@ export function Board({ position, view, theme, say, premove, plays, onTouch, has
       onClick={onClick}
       data-plays={onTouch ? 'yes' : 'no'}
     >
-      <svg ref={svg} viewBox={`0 0 ${board.width} ${board.height}`} aria-hidden="true">
+      <svg ref={svg} viewBox={`${crop.x} ${crop.y} ${crop.width} ${crop.height}`} aria-hidden="true">
         {items}
       </svg>
       <SquareGrid
         position={position}
         board={board}
+        crop={crop}
         view={view}
         squares={squares}
         say={say}
         onPlay={onTouch}
       />
-      {finger && <Loupe at={finger.at} square={finger.square} board={board} variant={variant} />}
+      {finger && <Loupe at={finger.at} square={finger.square} board={board} crop={crop} variant={variant} />}
     </div>
   );
 }
+
+/** Radius of the dot on a square that a touch may play: the pictures name it instead, for its button. */
+const LEGAL_DOT = 0.4;
+
+const asTouched = (item: Item): Item =>
+  item.kind === 'legal' ? { ...item, name: '', radius: item.radius * LEGAL_DOT } : item;
+
+/** The empty board within the part that the page shows, with its labels alone. */
+const cropped = (board: EmptyBoard, crop: Rect): EmptyBoard => ({
+  ...board,
+  // An open field fills the picture.
+  ...(board.layout === 'open' && { field: crop }),
+  labels: board.labels.filter(
+    ({ at }) => at.x > crop.x && at.y > crop.y && at.x < crop.x + crop.width && at.y < crop.y + crop.height,
+  ),
+});
 
 /** An item. It keeps the stir that it came with, so that the next update does not cut it off. */
 function Drawn({ stir, children }: { stir: string | undefined; children: VNode[] }) {
@@ -178,22 +203,48 @@ const Marked = ({
   </g>
 );
 
+/** Width of the ring around a better move, in pixels of the picture. */
+const BETTER_RING = 6;
+
+/** The better move of a review: a faint stone in a ring of the color of the best hint. */
+const Better = ({
+  square,
+  color,
+  board,
+  look,
+}: {
+  square: Square;
+  color: Color;
+  board: EmptyBoard;
+  look: Look;
+}): VNode => {
+  const ring = { color: look.hint.best.fill, width: BETTER_RING * board.scale };
+  return (
+    <>
+      <g class="ghost">{paintSvg((brush) => paintItem(brush, discOn(square, color, board), look, board))}</g>
+      <g>{paintSvg((brush) => brush.ring(board.centerOf(square), board.radius - ring.width / 2, ring))}</g>
+    </>
+  );
+};
+
 /** Magnifies the squares around a finger, above it, with the square that lifting it plays. */
 function Loupe({
   at,
   square,
   board,
+  crop,
   variant,
 }: {
   at: Point;
   square: Square | undefined;
   board: EmptyBoard;
+  crop: Rect;
   variant: Position['variant'];
 }) {
   const reach = LOUPE_REACH * board.cell;
   const center = square === undefined ? undefined : board.centerOf(square);
-  const left = `${(at.x / board.width) * 100}%`;
-  const top = `${(at.y / board.height) * 100}%`;
+  const left = `${((at.x - crop.x) / crop.width) * 100}%`;
+  const top = `${((at.y - crop.y) / crop.height) * 100}%`;
   return (
     <div class="loupe" style={{ left, top }} aria-hidden="true">
       <svg viewBox={`${at.x - reach} ${at.y - reach} ${2 * reach} ${2 * reach}`}>
@@ -214,6 +265,7 @@ function Loupe({
 function SquareGrid({
   position,
   board,
+  crop,
   view,
   squares,
   say,
@@ -221,6 +273,7 @@ function SquareGrid({
 }: {
   position: Position;
   board: EmptyBoard;
+  crop: Rect;
   view: BoardView;
   squares: readonly Square[];
   say: Say;
@@ -247,6 +300,7 @@ function SquareGrid({
   });
   const move = (event: KeyboardEvent): void => {
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    setFocused(true);
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       onPlay?.(active);
@@ -263,10 +317,10 @@ function SquareGrid({
     const [a, b] = [board.centerOf(from), board.centerOf(to)];
     const percent = (value: number, of: number): string => `${(value / of) * 100}%`;
     return {
-      left: percent(a.x - board.cell / 2, board.width),
-      top: percent(a.y - board.cell / 2, board.height),
-      width: percent(b.x - a.x + board.cell, board.width),
-      height: percent(b.y - a.y + board.cell, board.height),
+      left: percent(a.x - crop.x - board.cell / 2, crop.width),
+      top: percent(a.y - crop.y - board.cell / 2, crop.height),
+      width: percent(b.x - a.x + board.cell, crop.width),
+      height: percent(b.y - a.y + board.cell, crop.height),
     };
   };
   return (
@@ -280,7 +334,8 @@ function SquareGrid({
         aria-describedby="position-summary"
         aria-activedescendant={`square-${active}`}
         onKeyDown={move}
-        onFocus={() => setFocused(true)}
+        // A mouse needs no cursor of the keyboard.
+        onFocus={({ currentTarget }) => setFocused(currentTarget.matches(':focus-visible'))}
         onBlur={() => setFocused(false)}
       >
         {rows.map((cells) => (

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Color } from '../../rules/position.js';
 import { clockOf, type LiveGame } from './liveGame.js';
+import { play as playSound } from './sounds.js';
 
 /** Time left from which a clock warns, in ms, and from which it shows tenths of a second. */
 const [LOW_MS, TENTHS_MS] = [20_000, 10_000];
@@ -28,6 +29,9 @@ export function Clock({ game, color }: { game: LiveGame; color: Color }) {
   const ms = clockOf(game, color, now);
   const runsDown = state.time !== null;
   const isLow = runsDown && isRunning && ms < LOW_MS;
+  useEffect(() => {
+    if (isLow && game.you === color) playSound('lowTime');
+  }, [isLow]);
   return (
     <span class="clock" role="timer" data-running={isRunning} data-low={isLow}>
       {clockText(ms, runsDown)}

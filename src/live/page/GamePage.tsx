@@ -1,17 +1,24 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { BoardView } from '../../render/boards/scene.js';
 import { boardOf, GAMES } from '../../rules/games.js';
-import { type Color, opposite, type Square } from '../../rules/position.js';
-import { squareName } from '../../rules/squares.js';
-import type { BoardAction, LookSettings } from '../protocol.js';
+import { type Color, type Move, opposite, type Position, type Square } from '../../rules/position.js';
+import { moveName, squareName } from '../../rules/squares.js';
+import type { AnalysisLine, BoardAction, LookSettings } from '../protocol.js';
 import { Actions } from './Actions.js';
+import { AfterGame } from './AfterGame.js';
 import { Board } from './Board.js';
 import { Clock } from './Clock.js';
+import { Icon } from './Icon.js';
 import { canPlay, canPremove, type LiveGame, positionAt, shownPosition, shownTurn } from './liveGame.js';
 import { MoveList } from './MoveList.js';
+import { ReviewPanel } from './ReviewPanel.js';
+import { isCostly, judgmentAt } from './reviewModel.js';
 import { type PageSettings, SettingsPanel } from './SettingsPanel.js';
+import { StreamLink } from './StreamLink.js';
 import { statusText } from './status.js';
+import { useStepKeys } from './stepKeys.js';
 import type { Say } from './texts.js';
+import { extend, shorten, type Variation } from './variation.js';
 
 export type GamePageProps = {
   readonly game: LiveGame;
@@ -25,6 +32,15 @@ export type GamePageProps = {
   readonly onAct: (action: BoardAction) => void;
   readonly onNotice: (text: string) => void;
   readonly onSettings: (changes: LookSettings) => void;
+  /** Whether a member is at the page, who can ask the engine. */
+  readonly isMember: boolean;
+  readonly onReview: () => void;
+  readonly onAnalyse: (
+    ply: number,
+    moves: readonly Move[],
+    onLines: (lines: readonly AnalysisLine[]) => void,
+  ) => void;
+  readonly onStreamLink: (onLink: (link: string | null) => void) => void;
   readonly onHint: () => void;
   readonly onRematch: () => void;
   /** Absent for spectators without an account. */
@@ -34,46 +50,78 @@ export type GamePageProps = {
 /** A game: the board between its players, what is going on, the moves, and what the member can do. */
 export function GamePage(props: GamePageProps) {
   const { game, settings, say, notice, isConnected, onPlay, onPremove, onAct, onNotice } = props;
-  const { onSettings, onHint, onRematch, onLobby } = props;
+  const { onSettings, onHint, onRematch, onLobby, isMember, onReview, onAnalyse, onStreamLink } = props;
   const { state, you } = game;
   const shown = shownPosition(game);
   const [at, setAt] = useState<number>();
   const [chosen, setChosen] = useState<Square>();
+  const [line, setLine] = useState<Variation>();
+  const [best, setBest] = useState<{ readonly of: Position; readonly lines: readonly AnalysisLine[] }>();
   // A new move shows itself, unless the member looks at an older one.
   useEffect(() => setChosen(undefined), [shown]);
   const isPast = at !== undefined && at < shown.ply;
-  const position = isPast ? positionAt(shown, at) : shown;
+  /** Position about which the engine is being asked. */
+  const [asked, setAsked] = useState<Position>();
+  // A notice may be the refusal.
+  useEffect(() => setAsked(undefined), [notice, best]);
+  const inGame = isPast ? positionAt(shown, at) : shown;
+  const position = line?.position ?? inGame;
   const bottom: Color = settings.side === 'own' && you === 'white' ? 'white' : 'black';
   const mayPlay = canPlay(game) && !isPast;
   const mayPremove = canPremove(game) && !isPast;
   const isOver = state.phase.kind === 'over';
+  const mayTry = isOver && position.status.kind === 'playing';
+  const judgment = line ? undefined : judgmentAt(game.review, inGame.ply);
+  const step = (ply: number): void => {
+    setLine(undefined);
+    setAt(ply >= shown.ply ? undefined : Math.max(state.firstPly, ply));
+  };
+  useStepKeys((steps) => {
+    if (line && steps < 0) setLine(shorten(line));
+    else if (!line) step(inGame.ply + steps);
+  });
   const view = useMemo(
     (): BoardView => ({
       coordinates: settings.coordinates,
       turned: bottom === 'white',
       ...(GAMES[state.variant.game].isCounted && { shape: 'square' }),
-      legal: mayPlay,
-      ...(isOver && !isPast && { end: { winner: state.winner } }),
+      legal: mayPlay || line !== undefined,
+      ...(isOver && !isPast && !line && { end: { winner: state.winner } }),
       hints: mayPlay
         ? game.hints.map(({ square, winProbability }) => ({
             square,
             text: `${Math.round(winProbability * 100)}%`,
           }))
-        : [],
+        : best?.of === position
+          ? hintsOf(best.lines)
+          : [],
       ...(chosen !== undefined && mayPlay && !shown.illegal(chosen) && { chosen }),
     }),
-    [settings.coordinates, bottom, mayPlay, isOver, isPast, chosen, shown, game.hints],
+    [settings.coordinates, bottom, mayPlay, isOver, isPast, chosen, shown, game.hints, line, best, position],
   );
   const touch = (square: Square): void => {
-    const reason = mayPlay ? shown.illegal(square) : undefined;
-    if (isPast) setAt(undefined);
+    const reason = mayPlay || mayTry ? position.illegal(square) : undefined;
+    if (isPast && !isOver) setAt(undefined);
     else if (mayPremove) onPremove(square === game.premove ? undefined : square);
     else if (reason) onNotice(say(`illegal.${reason}`, { move: squareName(square, boardOf(state.variant)) }));
+    else if (mayTry) setLine(extend(line, position, square));
     else if (mayPlay && settings.confirm === 'on' && square !== chosen) setChosen(square);
     else if (mayPlay) onPlay(square);
   };
-  const plays =
-    mayPlay || mayPremove ? (state.swap2 && mayPlay ? stoneTurn(game) : (you ?? undefined)) : undefined;
+  const plays = mayTry
+    ? turnOf(position)
+    : mayPlay || mayPremove
+      ? state.swap2 && mayPlay
+        ? stoneTurn(game)
+        : (you ?? undefined)
+      : undefined;
+  const labels = useMemo(
+    () =>
+      new Map(
+        game.review.kind === 'ready' ? game.review.review.moves.map(({ ply, label }) => [ply, label]) : [],
+      ),
+    [game.review],
+  );
   return (
     <main class="game" data-over={isOver}>
       <h1 class="visually-hidden">
@@ -87,38 +135,86 @@ export function GamePage(props: GamePageProps) {
         say={say}
         premove={game.premove}
         plays={plays}
-        onTouch={mayPlay || mayPremove || isPast ? touch : undefined}
+        better={
+          judgment && isCostly(judgment) && judgment.best !== 'pass'
+            ? { square: judgment.best, color: judgment.color }
+            : undefined
+        }
+        onTouch={mayTry || mayPlay || mayPremove || (isPast && !isOver) ? touch : undefined}
         hasLoupe={settings.confirm === 'off'}
       />
       <Player game={game} color={bottom} say={say} />
       <div class="panel">
-        <div class="headline">
-          <p class="status" role="status" id="position-summary">
-            {isConnected ? statusText(game, say) : say('live.reconnecting')}
-          </p>
-          {onLobby && (
-            <button type="button" aria-label={say('live.lobby.title')} onClick={onLobby}>
-              ☰
-            </button>
-          )}
-        </div>
-        <p class="notice" role="alert">
-          {notice}
-        </p>
-        <Actions game={game} say={say} onAct={onAct} onHint={onHint} onRematch={onRematch} />
         <MoveList
           position={shown}
           firstPly={state.firstPly}
-          at={position.ply}
-          onStep={(ply) => setAt(ply >= shown.ply ? undefined : ply)}
+          at={inGame.ply}
+          labels={labels}
+          onStep={step}
           say={say}
         />
-        <Watchers game={game} say={say} />
-        <SettingsPanel settings={settings} say={say} onChange={onSettings} />
+        <ReviewPanel review={game.review} position={shown} at={inGame.ply} onStep={step} say={say} />
+        <div class="headline">
+          <p class="status" role="status" id="position-summary">
+            {!isConnected ? say('live.reconnecting') : line ? lineText(line, say) : statusText(game, say)}
+          </p>
+          <Watchers game={game} say={say} />
+          <StreamLink {...{ isMember, onNotice, say }} onAsk={onStreamLink} />
+          {onLobby && (
+            <button
+              type="button"
+              class="plain"
+              aria-label={say('live.lobby.title')}
+              title={say('live.lobby.title')}
+              onClick={onLobby}
+            >
+              <Icon name="lobby" />
+            </button>
+          )}
+          <SettingsPanel settings={settings} say={say} onChange={onSettings} />
+        </div>
+        {isOver && (
+          <AfterGame
+            {...{ game, line, say, onReview }}
+            at={inGame.ply}
+            mayAsk={isMember && mayTry && best?.of !== position}
+            onStep={step}
+            isAsking={asked === position}
+            onBest={() => {
+              setAsked(position);
+              const from = line?.from ?? inGame.ply;
+              onAnalyse(from, position.moves.slice(from), (lines) => setBest({ of: position, lines }));
+            }}
+            onTakeBack={() => setLine(line && shorten(line))}
+            onBack={() => setLine(undefined)}
+          />
+        )}
+        <Actions game={game} say={say} onAct={onAct} onHint={onHint} onRematch={onRematch} />
       </div>
+      {/* Over the page, so that nothing moves. */}
+      <p class="notice" role="alert">
+        {notice}
+      </p>
     </main>
   );
 }
+
+/** Moves of a line on the analysis board. */
+function lineText({ from, position }: Variation, say: Say): string {
+  const board = boardOf(position.variant);
+  return `${say('analysis.title')}: ${position.moves
+    .slice(from)
+    .map((move) => moveName(move, board))
+    .join(' ')}`;
+}
+
+const hintsOf = (lines: readonly AnalysisLine[]): { readonly square: Square; readonly text: string }[] =>
+  lines.flatMap(({ move, chance }) =>
+    move === 'pass' ? [] : [{ square: move, text: chance === null ? '' : `${Math.round(chance * 100)}%` }],
+  );
+
+const turnOf = ({ status }: Position): Color | undefined =>
+  status.kind === 'playing' ? status.turn : undefined;
 
 /** Color of the next stone while the opening places stones for both sides. */
 function stoneTurn(game: LiveGame): Color {
@@ -155,5 +251,11 @@ function Player({ game, color, say }: { game: LiveGame; color: Color; say: Say }
 function Watchers({ game, say }: { game: LiveGame; say: Say }) {
   const { spectators } = game.watchers;
   if (spectators === 0) return null;
-  return <p class="watchers">{say('live.spectators', { count: spectators })}</p>;
+  const text = say('live.spectators', { count: spectators });
+  return (
+    <span class="watchers" role="img" aria-label={text} title={text}>
+      <Icon name="watchers" />
+      {spectators}
+    </span>
+  );
 }

@@ -10,10 +10,18 @@ import {
 } from '../../rules/position.js';
 import type { RoomEvent } from '../gameRooms.js';
 import type { GameProgress, GameState, Progress, Swap2Choice } from '../gameState.js';
+import type { PageReview } from '../pageReview.js';
 import type { Answers } from '../protocol.js';
 
 /** A move that the member has made and the server has not confirmed yet. */
 type Pending = { readonly square: Square; readonly ply: number };
+
+/** The review of a finished game. */
+export type GameReview =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'making'; readonly judged: number; readonly all: number }
+  | { readonly kind: 'ready'; readonly review: PageReview };
 
 /** The game on the page: the server's state, and what the member has done since. */
 export type LiveGame = {
@@ -30,11 +38,12 @@ export type LiveGame = {
   /** The bot's best moves for this position, the best first, if the member asked for them. */
   readonly hints: Answers['hint'];
   readonly thinking: { readonly ply: number; readonly progress: Progress } | undefined;
+  readonly review: GameReview;
   readonly watchers: { readonly players: readonly Color[]; readonly spectators: number };
 };
 
 /** Plays the passes that the rules force, as the server does. */
-function skipPasses(position: Position): Position {
+export function skipPasses(position: Position): Position {
   let at = position;
   while (at.status.kind === 'playing' && at.legalMoves()[0] === 'pass') at = at.play('pass');
   return at;
@@ -70,6 +79,7 @@ export function applyEvent(game: LiveGame | undefined, event: RoomEvent, now: nu
         hints: [],
         clockOffset: event.now - now,
         thinking: undefined,
+        review: isSame ? game.review : { kind: 'none' },
         watchers: isSame ? game.watchers : { players: [], spectators: 0 },
       };
       return fresh;
@@ -92,6 +102,12 @@ export function applyEvent(game: LiveGame | undefined, event: RoomEvent, now: nu
     case 'thinking':
       if (!game || game.state.id !== event.game || game.position.ply !== event.ply) return game;
       return { ...game, thinking: { ply: event.ply, progress: event.progress } };
+    case 'reviewing':
+      if (!game || game.state.id !== event.game) return game;
+      return { ...game, review: event.progress ? { kind: 'making', ...event.progress } : { kind: 'failed' } };
+    case 'reviewed':
+      if (!game || game.state.id !== event.game) return game;
+      return { ...game, review: { kind: 'ready', review: event.review } };
     case 'watchers':
       if (!game || game.state.id !== event.game) return game;
       return { ...game, watchers: { players: event.players, spectators: event.spectators } };

@@ -11,9 +11,10 @@ async function loadTexts(locale: string): Promise<Texts> {
 }
 
 async function start(): Promise<void> {
-  const [entrance, texts] = await Promise.all([signIn(), loadTexts(navigator.language)]);
+  const isOverlay = new URLSearchParams(location.search).has('overlay');
+  if (isOverlay) document.documentElement.dataset.overlay = '';
+  const [entrance, texts] = await Promise.all([signIn(isOverlay), loadTexts(navigator.language)]);
   const say = sayIn(texts, navigator.language);
-  if (new URLSearchParams(location.search).has('overlay')) document.documentElement.dataset.overlay = '';
   render(<App entrance={entrance} say={say} />, document.getElementById('app')!);
 }
 

@@ -43,15 +43,19 @@ const gameOf = (link: string): { kind?: string; game?: GameId } => {
   }
 };
 
-/** Exchanges the link in the address for a session, or continues the session of this tab. Removes the link from the address. */
-export async function signIn(): Promise<Entrance> {
+/**
+ * Exchanges the link in the address for a session, or continues the session of this tab. Removes the link from the address. An
+ * overlay, which any site may frame, takes links to watch only.
+ */
+export async function signIn(isOverlay: boolean): Promise<Entrance> {
   if (isActivity()) return enterActivity();
   const link = location.hash.slice(1);
-  const before = kept();
+  const before = isOverlay ? undefined : kept();
   if (link === '') return before ? { kind: 'session', ...before } : { kind: 'problem', problem: 'none' };
   const { kind, game } = gameOf(link);
   // A stream loads a link to watch again and again, so it stays in the address.
   if (kind === 'watch') return { kind: 'session', token: link, game };
+  if (isOverlay) return { kind: 'problem', problem: 'none' };
   const response = await fetch(new URL('api/session', document.baseURI), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

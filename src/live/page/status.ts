@@ -8,6 +8,12 @@ export const DISCS = { black: '⚫', white: '⚪' } as const;
 export function statusText(game: LiveGame, say: Say): string {
   const { state, you, thinking } = game;
   const { seats, phase } = state;
+  const { standing } = state.offers;
+  if (standing && phase.kind === 'playing') {
+    return standing.by === you
+      ? say('live.offered', { player: seats[opposite(you)].name })
+      : say(`offers.${standing.kind}.standing`, { disc: '', player: seats[standing.by].name }).trim();
+  }
   switch (phase.kind) {
     case 'over':
       return endText(game, say);
@@ -50,7 +56,7 @@ function endText({ state, position }: LiveGame, say: Say): string {
   const { key, numbers, winner } = end;
   return say(key, {
     ...numbers,
-    ...(winner && { disc: DISCS[winner], player: seats[winner].name, loser: seats[opposite(winner)].name }),
+    ...(winner && { disc: '', player: seats[winner].name, loser: seats[opposite(winner)].name }),
     score: `⚫ ${position.count('black')} – ${position.count('white')} ⚪`,
-  });
+  }).trim();
 }

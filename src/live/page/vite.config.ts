@@ -31,6 +31,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     modulePreload: false,
+    // The policy allows no data: in fonts.
+    assetsInlineLimit: 0,
     // One style sheet and one script: fewer requests until the first paint.
     cssCodeSplit: false,
     reportCompressedSize: true,
