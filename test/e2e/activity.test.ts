@@ -89,10 +89,10 @@ describe.skipIf(!hasBrowser)('the live board as Discord’s Activity', () => {
     await page.context().close();
   });
 
-  test('the entry point in a channel without a game says how to begin one', async () => {
+  test('the entry point in a channel without a game opens the lobby', async () => {
     const page = await world.open('ben', 'welcome', DESKTOP);
     await page.getByRole('button', { name: 'Launch Sente' }).click();
-    await board(page).getByText('/play').waitFor();
+    await board(page).getByRole('heading', { name: 'Lobby' }).waitFor();
     await page.context().close();
   });
 });
