@@ -13,6 +13,8 @@ const similarVariables = (name: string): string[] =>
     (known) => known.endsWith(`_${name}`) || distance(known, name) <= Math.max(2, MISTYPED * name.length),
   );
 
+const OR = new Intl.ListFormat('en', { type: 'disjunction' });
+
 /** Returns a line for each unknown name in a settings file that resembles an unset variable. */
 export function hintsFor(file: string, settings: Readonly<Record<string, string>>): string[] {
   return Object.keys(settings)
@@ -21,7 +23,7 @@ export function hintsFor(file: string, settings: Readonly<Record<string, string>
       const similar = similarVariables(name.toUpperCase()).filter((known) => !settings[known]);
       return similar.length === 0
         ? []
-        : [`${file} sets ${name}, which Sente does not read. Did you mean ${similar.join(' or ')}?`];
+        : [`${file} sets ${name}, which Sente does not read. Did you mean ${OR.format(similar)}?`];
     });
 }
 

@@ -62,7 +62,7 @@ test.each([
   ['DISCORD_BOT_TOKEN', 'DISCORD_TOKEN'],
   ['DATABASE_URI', 'DATABASE_URL'],
   ['LOGLEVEL', 'LOG_LEVEL'],
-  ['PORT', 'PLAYGROUND_PORT or METRICS_PORT'],
+  ['PORT', 'PLAYGROUND_PORT, LIVE_PORT, or METRICS_PORT'],
 ])('asks whether %s means %s', (name, meant) => {
   expect(hintsFor('.env', { [name]: 'secret' })).toEqual([
     `.env sets ${name}, which Sente does not read. Did you mean ${meant}?`,
