@@ -1,4 +1,5 @@
 import { type Client, Events, Locale, OAuth2Scopes, Status } from 'discord.js';
+import { LRUCache } from 'lru-cache';
 import type { Host } from '../game/host/host.js';
 import type { Game, GameId } from '../game/play/game.js';
 import type { SteadyClock } from '../game/ports/clock.js';
@@ -124,6 +125,9 @@ export type Discord = {
 };
 
 const DISCORD_API = 'https://discord.com/api';
+
+/** Names of players that are cached, and for how long. */
+const [MAX_NAMES, NAMES_FOR_MS] = [5000, 10 * 60_000];
 
 /** Sections of the texts that the live board needs. */
 const LIVE_TEXTS = [
@@ -304,6 +308,8 @@ function handleOf(
   close: () => Promise<void>,
 ): Discord {
   const { client, boards, texts, limiter, ratings } = parts;
+  /** Of players at the live board. Discord is not asked again for those who left. */
+  const names = new LRUCache<string, Promise<string>>({ max: MAX_NAMES, ttl: NAMES_FOR_MS });
   // A process with some of the shards does not see all servers.
   const isInServer = shards !== undefined || client.guilds.cache.size > 0;
   return {
@@ -329,7 +335,13 @@ function handleOf(
     async namesOf({ seats, setup }) {
       const guild = setup.server === null ? null : client.guilds.cache.get(setup.server);
       const say = texts.in(guild?.preferredLocale ?? Locale.EnglishUS);
-      const nameOf = (color: Color): Promise<string> => seatDisplayName({ client }, seats[color], say, guild);
+      const nameOf = (color: Color): Promise<string> => {
+        const key = JSON.stringify([guild?.id, seats[color]]);
+        const name = names.get(key) ?? seatDisplayName({ client }, seats[color], say, guild);
+        names.set(key, name);
+        name.catch(() => names.delete(key));
+        return name;
+      };
       const [black, white] = await Promise.all([nameOf('black'), nameOf('white')]);
       return { black, white };
     },

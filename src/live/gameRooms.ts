@@ -152,7 +152,9 @@ export class GameRooms {
   async #show(id: GameId, room: Room, game: Game, newcomer?: Watcher): Promise<void> {
     const before = room.shown;
     if (before && before.game.version >= game.version) return;
-    const names = await this.#deps.namesOf(game);
+    // Names are asked for once: a request to Discord must not delay each move.
+    const isSame = before && JSON.stringify(before.game.seats) === JSON.stringify(game.seats);
+    const names = isSame ? before.names : await this.#deps.namesOf(game);
     room.shown = { game, names };
     if (!before) return;
     const change = changeBetween(before.game, game, names);

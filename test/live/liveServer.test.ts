@@ -182,6 +182,14 @@ describe('a game', () => {
     expect((await page.next('state')).game.version).toBe(0);
   });
 
+  it('asks for its players’ names once, not at every move', async () => {
+    const game = await world.game();
+    const page = await world.watching('ada', game);
+    page.send(move(2, game, 'd3'));
+    await page.next('change');
+    expect(world.namesAsked).toBe(1);
+  });
+
   it('tells who has the board open', async () => {
     const game = await world.game();
     const ada = await world.watching('ada', game);

@@ -27,6 +27,8 @@ export class LiveWorld {
   readonly links = new Links(Links.newKey());
   /** Whether the limits admit actions. */
   isAdmitted = true;
+  /** Number of times that players' names were asked for. */
+  namesAsked = 0;
   /** Whether members may watch games of others. */
   mayWatch = true;
   /** Rules that all servers prefer. */
@@ -78,6 +80,7 @@ export class LiveWorld {
     const { host, clock, log, store, thinker } = this.stage;
     const { places, ratings } = this;
     const namesOf = async ({ seats }: Game) => {
+      this.namesAsked += 1;
       const nameOf = (seat: Game['seats']['black']) => (seat.kind === 'member' ? seat.member : 'Sente');
       return { black: nameOf(seats.black), white: nameOf(seats.white) };
     };

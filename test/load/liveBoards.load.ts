@@ -24,16 +24,14 @@ const SECONDS = Number(process.env.SENTE_LOAD_SECONDS ?? 120);
 const MOVE_MS = 5000;
 const KEY = Links.newKey();
 
-const member = (i: number): string => String(200_000_000_000_000_000n + BigInt(i));
-
 /** Stores a game between two members for each pair of boards. */
 async function fill(url: string, discord: FakeDiscord): Promise<Game[]> {
   const store = await openTestStore(url);
   const games: Game[] = [];
   for (let i = 0; i < BOARDS / 2; i++) {
     const seats = {
-      black: { kind: 'member', member: member(2 * i) },
-      white: { kind: 'member', member: member(2 * i + 1) },
+      black: { kind: 'member', member: discord.members[i % 10]! },
+      white: { kind: 'member', member: discord.members[10 + (i % 10)]! },
     } as const;
     const variant = defaultVariant(i % 2 === 0 ? 'reversi' : 'gomoku');
     const channel = discord.channels[i]!;
