@@ -234,9 +234,14 @@ export class Connection implements Watcher {
     return colorOf(game, viewer.member) !== undefined || this.#deps.mayWatch(game, viewer);
   }
 
-  async #act({ game: id, action }: RequestOf<'act'>, { member }: MemberViewer): Promise<Refused | undefined> {
+  async #act(
+    { game: id, version, action }: RequestOf<'act'>,
+    { member }: MemberViewer,
+  ): Promise<Refused | undefined> {
     const game = await this.#deps.host.game(id);
     if (!game) return { kind: 'refused', refusal: { code: 'no-such-game' } };
+    // The ply of an action shows whether it is late. A version yet to come was never shown.
+    if (version > game.version) return { kind: 'refused', refusal: { code: 'stale' } };
     const updated = await this.#deps.host.act(id, actionOf(action, game, member));
     if (updated.kind === 'refused') return updated;
     if (action.kind === 'offer' || action.kind === 'stop') this.#askOther(updated.game, member);

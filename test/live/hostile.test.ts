@@ -83,7 +83,7 @@ const message = (game: Game) =>
         kind: fc.constant('act'),
         id: mostly(fc.nat(1000)),
         game: mostly(fc.constant(game.setup.id)),
-        version: mostly(fc.nat(50)),
+        version: mostly(fc.constant(game.version)),
         action: action(game),
       }),
     },

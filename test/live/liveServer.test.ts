@@ -235,6 +235,13 @@ describe('an action is refused', () => {
     expect(await page.next('refused')).toMatchObject({ id: 3, refusal: { code: 'stale' } });
   });
 
+  it('of a version that does not exist yet', async () => {
+    const game = await world.game();
+    const page = await world.watching('ada', game);
+    page.send({ ...move(2, game, 'd3'), version: 1 });
+    expect((await page.next('refused')).refusal).toEqual({ code: 'stale' });
+  });
+
   it('beyond the member’s limit', async () => {
     world.isAdmitted = false;
     const game = await world.game();

@@ -160,10 +160,6 @@ export class LiveWorld {
     return this.#server!.port;
   }
 
-  get connections(): number {
-    return this.#server!.connections;
-  }
-
   /** Opens a game of Reversi: by default ada, with black, against ben. */
   async game(seats: Game['seats'] = SEATS, options: Partial<Opening> = {}): Promise<Game> {
     const opened = await this.stage.host.open({
