@@ -53,7 +53,7 @@ export type RoomsDeps = {
 /** A game with at least one open board. */
 type Room = {
   readonly watchers: Set<Watcher>;
-  /** What the watchers have. */
+  /** Last state sent to the watchers. */
   shown: { readonly game: Game; readonly names: Names } | undefined;
   /** Work on the room, in order. */
   queue: Promise<void>;
@@ -66,11 +66,6 @@ export class GameRooms {
 
   constructor(deps: RoomsDeps) {
     this.#deps = deps;
-  }
-
-  /** Number of open boards. */
-  get boards(): number {
-    return [...this.#rooms.values()].reduce((sum, { watchers }) => sum + watchers.size, 0);
   }
 
   /** Whether a member has a game's board before them. */

@@ -9,7 +9,7 @@ export type { Progress } from '../game/ports/thinker.js';
 /** A seat as the page shows it. `member` tells a member their own seat; the bot has none. */
 export type SeatState = { readonly name: string; readonly member?: string };
 
-/** What changes during a game, other than its moves. */
+/** Parts of a game that change during play, other than its moves. */
 export type GameProgress = Pick<
   Game,
   'version' | 'phase' | 'swap2' | 'chosen' | 'offers' | 'times' | 'tries' | 'firstPly'
@@ -19,7 +19,7 @@ export type GameProgress = Pick<
   readonly turn: Color | null;
   /** Winner of a finished game; `null` for none. */
   readonly winner: Color | null;
-  /** What to say about the end of a finished game; `null` before, and for a challenge that was not accepted. */
+  /** Words for the end of a finished game; `null` before, and for a challenge that was not accepted. */
   readonly end: EndWords | null;
   /** Number of hints taken. */
   readonly hints: number;

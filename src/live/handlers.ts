@@ -23,7 +23,7 @@ type HandlerDeps = ReviewHandlerDeps & {
   readonly streamLink: (game: GameId, locale: string) => string;
 };
 
-/** What a member's page can ask for beside watching and acting. */
+/** Builds the handlers of settings, hints, rematches, reviews and links for streams. */
 export const handlersOf = ({
   host,
   settings,

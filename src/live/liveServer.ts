@@ -42,8 +42,6 @@ export type LiveServerDeps = ConnectionDeps & {
 
 export type LiveServer = {
   readonly port: number;
-  /** Open WebSockets and long polls. */
-  readonly connections: number;
   close(): Promise<void>;
 };
 
@@ -81,9 +79,6 @@ export async function openLiveServer(
   const stopBeating = heartbeat(sockets, deps);
   return {
     port: (server.address() as AddressInfo).port,
-    get connections() {
-      return sockets.clients.size + polling.size;
-    },
     async close() {
       stopBeating();
       polling.close();

@@ -27,7 +27,7 @@ type LobbyDeps = Pick<RematchDeps, 'thinker' | 'ratings' | 'chance'> & {
   readonly isBotRated: (viewer: MemberViewer) => Promise<boolean>;
 };
 
-/** What a member can ask for without a game: the lobby, and a game against the bot. */
+/** Builds the handlers of the lobby and of games against the bot. */
 export const lobbyHandlers = (deps: LobbyDeps): Pick<Handlers, 'lobby' | 'playBot'> => ({
   async lobby(_, viewer) {
     const [mine, others, bot] = await Promise.all([

@@ -35,10 +35,6 @@ export class Polling {
     this.#deps = deps;
   }
 
-  get size(): number {
-    return this.#connections.size;
-  }
-
   /**
    * Takes a page's requests, and resolves with its events: at once if there are any, else when there are or after a while. Without a
    * name it opens a connection. `undefined` if there is no such connection, or too many.

@@ -132,5 +132,5 @@ export type Asked = keyof Answers;
 export type RequestOf<Kind extends PageRequest['kind']> = Extract<PageRequest, { kind: Kind }>;
 
 /** Why a connection ends. The page has a sentence for each. */
-export const GOODBYES = ['signed-out', 'too-fast', 'too-slow', 'malformed', 'restarting', 'unheard'] as const;
+export const GOODBYES = ['signed-out', 'too-fast', 'malformed', 'restarting', 'unheard'] as const;
 export type Goodbye = (typeof GOODBYES)[number];

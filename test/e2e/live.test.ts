@@ -1,47 +1,12 @@
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accessibilityProblems, hasBrowser } from '../browser.js';
-import { freePort } from '../freePort.js';
-import { BrowserWorld } from './browserWorld.js';
+import { DESKTOP, LiveBrowser } from './liveBrowser.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
-const DESKTOP = { viewport: { width: 1280, height: 720 } } as const;
 
 describe.skipIf(!hasBrowser)('the live board', () => {
-  const world = new BrowserWorld(async () => {
-    const port = await freePort();
-    return { LIVE_PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` };
-  });
-
-  /** Opens the page of the playground, and types `/play` with options. */
-  async function playInChannel(member: string, channel: string, ...typed: string[]): Promise<Page> {
-    const page = await world.open(member, channel, DESKTOP);
-    await page.getByRole('textbox', { name: `Message #${channel}` }).fill('/play ');
-    for (const word of typed) {
-      await page.keyboard.type(word.replace(':', ''));
-      await page.keyboard.press(word.endsWith(':') ? 'Tab' : 'Enter');
-    }
-    await page.keyboard.press('Enter');
-    return page;
-  }
-
-  /** Follows the private link of a member in the channel's page. */
-  async function openLive(
-    channelPage: Page,
-    options: BrowserContextOptions,
-    // Pages of other tests reconnect too while one kills the bot.
-    expected = /ERR_CONNECTION_REFUSED/,
-  ): Promise<Page> {
-    const direct = channelPage.getByRole('button', { name: 'Live board' });
-    const more = channelPage.getByRole('button', { name: '⋯' });
-    await direct.or(more).last().click();
-    const link = channelPage.getByRole('link', { name: /live board/i }).last();
-    const href = await link.getAttribute('href');
-    const page = await world.newPage(options, expected);
-    await page.goto(href!);
-    await page.getByRole('grid').waitFor();
-    return page;
-  }
+  const world = new LiveBrowser();
 
   const status = (page: Page) => page.getByRole('status');
   /** Squares that the member may play. */
@@ -67,8 +32,17 @@ describe.skipIf(!hasBrowser)('the live board', () => {
   }
 
   test('plays a whole game of Reversi by touch, while the message in the channel follows', async () => {
-    const channel = await playInChannel('ada', 'games', 'gam:', 'Reversi', 'lev:', '1', 'colo:', 'Black');
-    const live = await openLive(channel, PHONE);
+    const channel = await world.playInChannel(
+      'ada',
+      'games',
+      'gam:',
+      'Reversi',
+      'lev:',
+      '1',
+      'colo:',
+      'Black',
+    );
+    const live = await world.follow(channel, PHONE);
     expect(await accessibilityProblems(live)).toEqual([]);
     await playToEnd(live);
     expect(await status(live).textContent()).toMatch(/wins|draw/);
@@ -82,10 +56,10 @@ describe.skipIf(!hasBrowser)('the live board', () => {
   });
 
   test('plays Gomoku between two pages, by mouse and by keys, and continues in the channel', async () => {
-    const ada = await playInChannel('ada', 'lounge', 'gam:', 'Gomoku', 'opp:', 'ben', 'colo:', 'Black');
+    const ada = await world.playInChannel('ada', 'lounge', 'gam:', 'Gomoku', 'opp:', 'ben', 'colo:', 'Black');
     const ben = await world.open('ben', 'lounge', DESKTOP);
     await ben.getByRole('button', { name: 'Accept' }).click();
-    const [black, white] = [await openLive(ada, DESKTOP), await openLive(ben, DESKTOP)];
+    const [black, white] = [await world.follow(ada, DESKTOP), await world.follow(ben, DESKTOP)];
     await playSquare(black, black.getByRole('gridcell', { name: 'h8, free' }));
     await white.getByText('Your turn').waitFor();
     await white.getByRole('grid').focus();
@@ -108,7 +82,7 @@ describe.skipIf(!hasBrowser)('the live board', () => {
   });
 
   test('opens with swap2: places stones, and chooses a color', async () => {
-    const channel = await playInChannel(
+    const channel = await world.playInChannel(
       'ben',
       'welcome',
       'gam:',
@@ -120,7 +94,7 @@ describe.skipIf(!hasBrowser)('the live board', () => {
       'colo:',
       'Black',
     );
-    const live = await openLive(channel, PHONE);
+    const live = await world.follow(channel, PHONE);
     for (const name of ['h8', 'i9', 'a1'])
       await playSquare(live, live.getByRole('gridcell', { name: `${name}, ` }));
     await live
@@ -130,8 +104,17 @@ describe.skipIf(!hasBrowser)('the live board', () => {
   });
 
   test('comes back by itself after the bot was killed, and plays on', async () => {
-    const channel = await playInChannel('ada', 'general', 'gam:', 'Reversi', 'lev:', '1', 'colo:', 'Black');
-    const live = await openLive(channel, DESKTOP);
+    const channel = await world.playInChannel(
+      'ada',
+      'general',
+      'gam:',
+      'Reversi',
+      'lev:',
+      '1',
+      'colo:',
+      'Black',
+    );
+    const live = await world.follow(channel, DESKTOP);
     await playSquare(live, playable(live).first());
     await live.getByText('Your turn').waitFor();
     const before = await moves(live).count();

@@ -1,46 +1,15 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accessibilityProblems, hasBrowser } from '../browser.js';
-import { freePort } from '../freePort.js';
-import { BrowserWorld } from './browserWorld.js';
-
-const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true } as const;
-const DESKTOP = { viewport: { width: 1280, height: 720 } } as const;
+import { DESKTOP, LiveBrowser, SMALL_PHONE } from './liveBrowser.js';
 
 describe.skipIf(!hasBrowser)('the live board', () => {
-  const world = new BrowserWorld(async () => {
-    const port = await freePort();
-    return { LIVE_PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` };
-  });
-
-  /** Begins a game in a channel, and follows its link to the live board. */
-  async function openLive(member: string, channel: string, options: BrowserContextOptions): Promise<Page> {
-    const page = await world.open(member, channel, DESKTOP);
-    await page.getByRole('textbox', { name: `Message #${channel}` }).fill('/play ');
-    for (const word of ['gam:', 'Reversi', 'lev:', '1', 'colo:', 'Black']) {
-      await page.keyboard.type(word.replace(':', ''));
-      await page.keyboard.press(word.endsWith(':') ? 'Tab' : 'Enter');
-    }
-    await page.keyboard.press('Enter');
-    const direct = page.getByRole('button', { name: 'Live board' });
-    await direct
-      .or(page.getByRole('button', { name: '⋯' }))
-      .last()
-      .click();
-    const href = await page
-      .getByRole('link', { name: /live board/i })
-      .last()
-      .getAttribute('href');
-    const live = await world.newPage(options);
-    await live.goto(href!);
-    await live.getByRole('grid').waitFor();
-    return live;
-  }
+  const world = new LiveBrowser();
 
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
   test('begins a game against the bot with two touches, beside the one that is played, and goes back', async () => {
-    const page = await openLive('ada', 'games', PHONE);
+    const page = await world.begin('ada', 'games', 'Reversi', SMALL_PHONE);
     await button(page, 'Lobby').tap();
     await button(page, /^Gomoku/).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -82,7 +51,7 @@ describe.skipIf(!hasBrowser)('the live board', () => {
   }
 
   test('gives ten puzzles in a row by keyboard', async () => {
-    const page = await openLive('ben', 'lounge', DESKTOP);
+    const page = await world.begin('ben', 'lounge', 'Reversi', DESKTOP);
     await button(page, 'Lobby').click();
     await button(page, 'Puzzles').click();
     const grid = page.getByRole('grid');
@@ -100,7 +69,7 @@ describe.skipIf(!hasBrowser)('the live board', () => {
   });
 
   test('gives puzzles by touch, of the other game and of the day too', async () => {
-    const page = await openLive('ada', 'general', PHONE);
+    const page = await world.begin('ada', 'general', 'Reversi', SMALL_PHONE);
     await button(page, 'Lobby').tap();
     await button(page, 'Puzzles').tap();
     const touch = (page: Page) =>

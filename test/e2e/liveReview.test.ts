@@ -1,41 +1,10 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accessibilityProblems, hasBrowser } from '../browser.js';
-import { freePort } from '../freePort.js';
-import { BrowserWorld } from './browserWorld.js';
-
-const SMALL_PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true } as const;
-const DESKTOP = { viewport: { width: 1280, height: 720 } } as const;
+import { DESKTOP, LiveBrowser, SMALL_PHONE } from './liveBrowser.js';
 
 describe.skipIf(!hasBrowser)('the page of the live board', () => {
-  const world = new BrowserWorld(async () => {
-    const port = await freePort();
-    return { LIVE_PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` };
-  });
-
-  /** Begins a game against the bot with black in a channel, and opens it. */
-  async function play(channel: string, game: string, options: BrowserContextOptions): Promise<Page> {
-    const page = await world.open('ada', channel, DESKTOP);
-    await page.getByRole('textbox', { name: `Message #${channel}` }).fill('/play ');
-    for (const word of ['gam:', game, 'lev:', '1', 'colo:', 'Black']) {
-      await page.keyboard.type(word.replace(':', ''));
-      await page.keyboard.press(word.endsWith(':') ? 'Tab' : 'Enter');
-    }
-    await page.keyboard.press('Enter');
-    const direct = page.getByRole('button', { name: 'Live board' });
-    await direct
-      .or(page.getByRole('button', { name: '⋯' }))
-      .last()
-      .click();
-    const href = await page
-      .getByRole('link', { name: /live board/i })
-      .last()
-      .getAttribute('href');
-    const live = await world.newPage(options);
-    await live.goto(href!);
-    await live.getByRole('grid').waitFor();
-    return live;
-  }
+  const world = new LiveBrowser();
 
   const moves = (page: Page) => page.getByRole('region', { name: 'Moves' }).getByRole('listitem');
   const current = (page: Page) => page.locator('[aria-current="step"]');
@@ -57,7 +26,7 @@ describe.skipIf(!hasBrowser)('the page of the live board', () => {
     ['welcome', 'Reversi'],
     ['lounge', 'Gomoku'],
   ])('in #%s fits a whole game of %s on a small phone', async (channel, game) => {
-    const live = await play(channel, game, SMALL_PHONE);
+    const live = await world.begin('ada', channel, game, SMALL_PHONE);
     await playTurns(live, 1);
     const bottom = await live.evaluate(`Math.max(
       ...[...document.querySelectorAll('.board, .player, .status, .actions')]
@@ -69,7 +38,7 @@ describe.skipIf(!hasBrowser)('the page of the live board', () => {
   });
 
   test('reviews a finished game, steps through it by keys, and plays on for both sides', async () => {
-    const live = await play('games', 'Reversi', DESKTOP);
+    const live = await world.begin('ada', 'games', 'Reversi', DESKTOP);
     await playTurns(live, 2);
     await live.getByRole('button', { name: 'Resign' }).click();
     await live.getByRole('button', { name: 'Sure? Resign' }).click();

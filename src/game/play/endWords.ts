@@ -5,7 +5,7 @@ import { countSquares } from '../../rules/squares.js';
 import { EXPIRES_AFTER_MS } from './ending.js';
 import { type Game, isBetweenMembers, LOSING_TRIES } from './game.js';
 
-/** What a sentence about a game's end says: its key in the locale files, the numbers in it, and the winner that it names. */
+/** Content of the sentence about a game's end: its key in the locale files, its numbers, and the winner that it names. */
 export type EndWords = {
   readonly key: string;
   readonly numbers: Readonly<Record<string, number>>;

@@ -23,7 +23,7 @@ type Choice = {
   readonly isMain?: boolean;
 };
 
-/** What the member can do now, other than moving. */
+/** Returns the member's choices other than moving. */
 function choicesIn(game: LiveGame, say: Say): Choice[] {
   const { state, you, position } = game;
   const { ply } = position;

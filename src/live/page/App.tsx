@@ -17,7 +17,7 @@ import { play as playSound } from './sounds.js';
 import { statusText } from './status.js';
 import type { Say } from './texts.js';
 
-/** What the page shows. */
+/** Part of the page that is shown. */
 type View = 'game' | 'lobby' | 'puzzles';
 
 /** A request that waits for its answer. */

@@ -184,18 +184,16 @@ const discOn = (square: Square, color: Color, board: EmptyBoard): Item => ({
   color,
 });
 
+/** A stone that stands on no square yet. */
+type StoneProps = {
+  readonly square: Square;
+  readonly color: Color;
+  readonly board: EmptyBoard;
+  readonly look: Look;
+};
+
 /** A square that the member has chosen ahead of their turn. */
-const Marked = ({
-  square,
-  color,
-  board,
-  look,
-}: {
-  square: Square;
-  color: Color;
-  board: EmptyBoard;
-  look: Look;
-}): VNode => (
+const Marked = ({ square, color, board, look }: StoneProps): VNode => (
   <g class="premove">
     {paintSvg((brush) =>
       paintItem(brush, { ...discOn(square, color, board), kind: 'chosen' } as Item, look, board),
@@ -207,17 +205,7 @@ const Marked = ({
 const BETTER_RING = 6;
 
 /** The better move of a review: a faint stone in a ring of the color of the best hint. */
-const Better = ({
-  square,
-  color,
-  board,
-  look,
-}: {
-  square: Square;
-  color: Color;
-  board: EmptyBoard;
-  look: Look;
-}): VNode => {
+const Better = ({ square, color, board, look }: StoneProps): VNode => {
   const ring = { color: look.hint.best.fill, width: BETTER_RING * board.scale };
   return (
     <>

@@ -24,7 +24,7 @@ export type GamePageProps = {
   readonly game: LiveGame;
   readonly settings: PageSettings;
   readonly say: Say;
-  /** What the member should know now, such as why a move was refused. */
+  /** Short message over the page, such as why a move was refused. */
   readonly notice: string | undefined;
   readonly isConnected: boolean;
   readonly onPlay: (square: Square) => void;

@@ -44,7 +44,7 @@ function keepChoice(choice: BotChoice): void {
 const titleOf = ({ game, rule, size }: Variant, say: Say): string =>
   say(`title.${game}`, { rule: say(`rules.${rule}`), size });
 
-/** What a member can do without a game: play the bot, return to a game, answer a challenge, watch, solve puzzles. */
+/** The page without a game: play the bot, return to a game, answer a challenge, watch, solve puzzles. */
 export function Lobby(props: LobbyProps) {
   const { lobby, say, notice, hasGame, onRefresh, onOpen, onPlay, onBack, onPuzzles } = props;
   useEffect(() => {

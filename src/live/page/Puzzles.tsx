@@ -290,7 +290,7 @@ function PuzzleBoard({
   );
 }
 
-/** What to find, and what the last move was worth. */
+/** The task, and the verdict on the last move. */
 function Task({ solving: { puzzle, feedback, end }, say }: { solving: Solving; say: Say }) {
   const { firstPly, variant, task, isOfDay, rating } = puzzle;
   const disc = DISCS[turnAt(firstPly)];

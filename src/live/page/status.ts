@@ -4,7 +4,7 @@ import type { Say } from './texts.js';
 
 export const DISCS = { black: '⚫', white: '⚪' } as const;
 
-/** What is going on, in a sentence. */
+/** Describes the state of the game in a sentence. */
 export function statusText(game: LiveGame, say: Say): string {
   const { state, you, thinking } = game;
   const { seats, phase } = state;

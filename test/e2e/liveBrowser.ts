@@ -1,0 +1,52 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { freePort } from '../freePort.js';
+import { BrowserWorld } from './browserWorld.js';
+
+export const DESKTOP = { viewport: { width: 1280, height: 720 } } as const;
+export const SMALL_PHONE = {
+  viewport: { width: 360, height: 640 },
+  hasTouch: true,
+  isMobile: true,
+} as const;
+
+/** A bot that serves the live board, and a browser for its pages. */
+export class LiveBrowser extends BrowserWorld {
+  constructor() {
+    super(async () => {
+      const port = await freePort();
+      return { LIVE_PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` };
+    });
+  }
+
+  /** Opens a channel in the playground's page, and types `/play` with options there. */
+  async playInChannel(member: string, channel: string, ...typed: string[]): Promise<Page> {
+    const page = await this.open(member, channel, DESKTOP);
+    await page.getByRole('textbox', { name: `Message #${channel}` }).fill('/play ');
+    for (const word of typed) {
+      await page.keyboard.type(word.replace(':', ''));
+      await page.keyboard.press(word.endsWith(':') ? 'Tab' : 'Enter');
+    }
+    await page.keyboard.press('Enter');
+    return page;
+  }
+
+  /** Follows the private link to the live board of the newest game in a channel's page. */
+  async follow(channelPage: Page, options: BrowserContextOptions): Promise<Page> {
+    const direct = channelPage.getByRole('button', { name: 'Live board' });
+    const more = channelPage.getByRole('button', { name: '⋯' });
+    await direct.or(more).last().click();
+    const link = channelPage.getByRole('link', { name: /live board/i }).last();
+    const href = await link.getAttribute('href');
+    // Pages of all tests reconnect while one of them kills the bot.
+    const page = await this.newPage(options, /ERR_CONNECTION_REFUSED/);
+    await page.goto(href!);
+    await page.getByRole('grid').waitFor();
+    return page;
+  }
+
+  /** Begins a game against the bot with black in a channel, and opens it at the live board. */
+  async begin(member: string, channel: string, game: string, options: BrowserContextOptions): Promise<Page> {
+    const words = ['gam:', game, 'lev:', '1', 'colo:', 'Black'];
+    return this.follow(await this.playInChannel(member, channel, ...words), options);
+  }
+}
