@@ -22,6 +22,14 @@ export function Sidebar({ session, sessions, theme, onOpen, onActAs }) {
       <span>${session.guild.name}</span>
     </div>
     <div class="channels">
+      <ul>
+        <li>
+          <a class="channel" href="/linked-roles" target="_blank">
+            <${Icon} name="people" size=${20} />
+            <span class="channel-name">Linked roles</span>
+          </a>
+        </li>
+      </ul>
       <h2>Text channels</h2>
       <ul>
         ${channels

@@ -5,10 +5,12 @@ import { localHour } from '../discord/texts/timeZones.js';
 import { RateLimiter } from '../game/host/rateLimiter.js';
 import { colorOf, type Game } from '../game/play/game.js';
 import { systemClock } from '../game/ports/clock.js';
-import { Launches } from '../live/activity.js';
+import { type ActivityApi, Launches } from '../live/activity.js';
 import type { MemberViewer } from '../live/connection.js';
 import { GameRooms } from '../live/gameRooms.js';
 import { handlersOf } from '../live/handlers.js';
+import { LINKED_ROLE_PATH } from '../live/linkedRolePages.js';
+import { LinkedRoles, TokenSeal } from '../live/linkedRoles.js';
 import { Links } from '../live/links.js';
 import { CannotServe, openLiveServer } from '../live/liveServer.js';
 import { lobbyHandlers } from '../live/lobbyHandlers.js';
@@ -32,10 +34,13 @@ export type LiveBoard = {
   readonly url: string | undefined;
 };
 
+/** Page on which members let an application act for them. */
+const CONSENT_PAGE = 'https://discord.com/oauth2/authorize';
+
 /** Prepares the live board; `undefined` if it is off. */
 export async function buildLive(
   { config, log, lifecycle }: Base,
-  { store, exchange }: StoreParts,
+  { store, exchange, shards }: StoreParts,
   { thinker }: ThinkerParts,
 ): Promise<LiveBoard | undefined> {
   const { live, playgroundPort } = config;
@@ -43,6 +48,7 @@ export async function buildLive(
   const links = new Links(live.key ?? (await store.secret('live-board', Links.newKey())));
   let url = live.publicUrl;
   let rooms: GameRooms | undefined;
+  let roles: LinkedRoles | undefined;
   // The playground has Activities too.
   const launches = live.clientSecret === undefined && config.token !== undefined ? undefined : new Launches();
   return {
@@ -50,6 +56,9 @@ export async function buildLive(
       play: (of) => `${url}/#${links.play(of, systemClock.now())}`,
       launched: launches && ((of) => launches.note(of)),
       isSeenBy: (game, member) => rooms?.isSeenBy(game, member) ?? false,
+      get roles() {
+        return roles;
+      },
     },
     get url() {
       return url;
@@ -75,10 +84,15 @@ export async function buildLive(
       rooms = opened;
       host.listen((event) => opened.onEvent(event));
       const clientSecret = live.clientSecret ?? access.playground?.clientSecret;
+      const { playground } = access;
+      const consentPage = playground ? `${playground.url}oauth2/authorize` : CONSENT_PAGE;
+      const api = clientSecret === undefined ? undefined : discord.oauth({ clientSecret, consentPage });
       const activity =
-        launches && clientSecret !== undefined
-          ? activityOf({ launches, discord, host, clientSecret })
+        launches && api
+          ? activityOf({ launches, api, applicationId: discord.applicationId, host })
           : undefined;
+      if (api && clientSecret !== undefined)
+        roles = new LinkedRoles({ api, store, seal: new TokenSeal(clientSecret), clock, log });
       const isWatchable = async ({ setup: { server } }: Game): Promise<boolean> =>
         server !== null && (await settings.ofServer(server)).watching === 'on';
       const site = {
@@ -103,7 +117,9 @@ export async function buildLive(
         activity: activity?.deps,
         sessions: new Sessions({ store, links, clock }),
         admits: discord.admits,
+        linkedRoles: roles,
         textsFor: discord.textsFor,
+        textsIn: discord.textsIn,
         settingsOf: looks.of,
         onOffer: (game: Game) => void discord.askAboutOffer(game),
         isWatchable,
@@ -148,6 +164,11 @@ export async function buildLive(
       } catch (error) {
         throw error instanceof CannotServe ? new StartError(error.message) : error;
       }
+      // One process of all registers them and sends members' data.
+      if (roles && (!shards || shards.list.includes(0))) {
+        lifecycle.add(discord.registerRoles(`${url}${LINKED_ROLE_PATH}`));
+        lifecycle.add(roles).start();
+      }
       const stopFollowing = exchange?.listen(
         (notice) => {
           if (notice.kind === 'game') opened.refresh(notice.id);
@@ -163,22 +184,20 @@ export async function buildLive(
 /** Returns what the board needs to be Discord's Activity. */
 function activityOf({
   launches,
-  discord,
+  api,
+  applicationId,
   host,
-  clientSecret,
 }: {
   readonly launches: Launches;
-  readonly discord: Discord;
+  readonly api: ActivityApi;
+  readonly applicationId: string;
   readonly host: GameParts['host'];
-  readonly clientSecret: string;
 }) {
-  const { applicationId } = discord;
   return {
     // On iOS the frame's origin is opaque. Sessions do not depend on it: every request names its own.
     origins: [`https://${applicationId}.discordsays.com`, 'null'],
     deps: {
-      ...{ applicationId, launches },
-      api: discord.oauth(clientSecret),
+      ...{ applicationId, launches, api },
       /** The member's own game in the channel, or any game there. */
       async gameIn({ place, member }: { readonly place: string; readonly member: string }) {
         const games = await host.playingAt(place);

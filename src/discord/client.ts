@@ -33,9 +33,10 @@ import { disconnectionMessage, logIn } from './gateway/login.js';
 import { OAuth } from './gateway/oauth.js';
 import type { Proxies } from './gateway/proxies.js';
 import { CommandRegistration } from './gateway/registerCommands.js';
+import { RoleRecords } from './gateway/roleMetadata.js';
 import { RequestCounts, SplitRest } from './gateway/splitRest.js';
 import { watchServers } from './gateway/watchServers.js';
-import { definitionOf, menuDefinitionOf } from './interactions/command.js';
+import { definitionOf, menuDefinitionOf, nameAndDescription } from './interactions/command.js';
 import type { InteractionContext } from './interactions/context.js';
 import { ControlTable } from './interactions/control.js';
 import { type DispatchDeps, dispatch, NO_METER } from './interactions/dispatch.js';
@@ -44,7 +45,7 @@ import { RefusalCounts } from './interactions/refusalCounts.js';
 import type { Settings } from './interactions/settings.js';
 import { buildFeatures } from './registry.js';
 import { seatDisplayName } from './texts/discordNames.js';
-import { Texts } from './texts/texts.js';
+import { type Say, Texts } from './texts/texts.js';
 
 type DiscordOptions = {
   readonly token: string;
@@ -111,7 +112,14 @@ export type Discord = {
   /** Counts an action against the limits of its member and server. Returns false if it exceeds one. */
   admits(of: { readonly member: string; readonly server: string | null }): boolean;
   /** Asks Discord about members who have authorized the application. */
-  oauth(clientSecret: string): OAuth;
+  oauth(of: { readonly clientSecret: string; readonly consentPage: string }): OAuth;
+  /**
+   * Registers what servers can require for linked roles, in the background, and the address at which members link their account.
+   * Returns what stops it.
+   */
+  registerRoles(verificationUrl: string): RoleRecords;
+  /** Texts in the language for a locale, with the language's tag. */
+  textsIn(locale: string): { readonly say: Say; readonly language: string };
   /** Texts of the live board in the language for a locale. */
   textsFor(locale: string): object;
   /** Members' ratings. */
@@ -304,7 +312,7 @@ function handleOf(
   parts: DiscordParts,
   features: readonly Feature[],
   requests: RequestCounts,
-  { shards, apiUrl, token, proxies, log }: DiscordOptions,
+  { shards, apiUrl, token, proxies, clock, log, chance }: DiscordOptions,
   close: () => Promise<void>,
 ): Discord {
   const { client, boards, texts, limiter, ratings } = parts;
@@ -347,12 +355,21 @@ function handleOf(
     },
     askAboutOffer: (game) => new ChannelNotices(parts).askAboutOffer(game),
     admits: (of) => limiter.admits(of),
-    oauth: (clientSecret) =>
+    oauth: (of) =>
       new OAuth({
-        ...{ apiUrl: apiUrl ?? DISCORD_API, botToken: token, clientSecret, log },
+        ...{ ...of, apiUrl: apiUrl ?? DISCORD_API, botToken: token, clock, log },
         applicationId: client.application.id,
         agent: proxies?.dispatcher,
       }),
+    registerRoles(verificationUrl) {
+      const records = new RoleRecords({
+        ...{ client, verificationUrl, clock, log, chance },
+        describe: (key) => nameAndDescription(texts, `linkedRoles.data.${key}`),
+      });
+      void records.register();
+      return records;
+    },
+    textsIn: (locale) => ({ say: texts.in(locale), language: texts.languageFor(locale) }),
     textsFor: (locale) => texts.sections(locale, LIVE_TEXTS),
     ratings,
     places: new GamePlaces(parts),

@@ -19,7 +19,7 @@ type RunningActivity = {
 };
 
 /** Why Discord does not answer: it refuses, or it fails or is too slow. */
-type NoAnswer = 'refused' | 'silent';
+export type NoAnswer = 'refused' | 'silent';
 
 /** Discord's API for Activities. */
 export interface ActivityApi {

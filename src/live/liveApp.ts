@@ -10,6 +10,8 @@ import { z } from 'zod';
 import type { SteadyClock } from '../game/ports/clock.js';
 import type { Log } from '../game/ports/log.js';
 import { type ActivitySignInDeps, SignInLimit, signInToActivity } from './activity.js';
+import { addLinkedRoleRoutes, type PageTexts } from './linkedRolePages.js';
+import type { LinkedRoles } from './linkedRoles.js';
 import type { Polling } from './longPolling.js';
 import { MAX_REQUEST_BYTES } from './protocol.js';
 import type { Sessions } from './sessions.js';
@@ -29,6 +31,10 @@ type AppDeps = {
   readonly textsFor: (locale: string) => object;
   /** Discord's Activity, with the application's id; `undefined` if the board is none. */
   readonly activity?: ActivityDeps | undefined;
+  /** Members link their account for roles here; `undefined` if they cannot. */
+  readonly linkedRoles?: LinkedRoles | undefined;
+  /** Texts of pages that the server writes. */
+  readonly textsIn: (locale: string) => PageTexts;
   readonly clock: Pick<SteadyClock, 'uptime'>;
   readonly log: Log;
 };
@@ -44,7 +50,17 @@ const pollBody = z.strictObject({
 });
 
 /** Routes of the live board: the page with its files and texts, sign-in, and long polling. */
-export function liveApp({ site, sessions, polling, textsFor, activity, clock, log }: AppDeps): Hono {
+export function liveApp({
+  site,
+  sessions,
+  polling,
+  textsFor,
+  activity,
+  linkedRoles,
+  textsIn,
+  clock,
+  log,
+}: AppDeps): Hono {
   const app = new Hono();
   const { html, hashes } = readPage();
   app.use(
@@ -80,7 +96,9 @@ export function liveApp({ site, sessions, polling, textsFor, activity, clock, lo
     const session = await sessions.exchange(body.data.link);
     return typeof session === 'string' ? c.json({ problem: session }, 403) : c.json(session);
   });
-  addActivityRoutes(app, sessions, activity, new SignInLimit(clock));
+  const limit = new SignInLimit(clock);
+  addActivityRoutes(app, sessions, activity, limit);
+  addLinkedRoleRoutes(app, { site, linkedRoles, textsIn, limit });
   app.post('/api/poll', async (c) => {
     const body = pollBody.safeParse(await readJson(c.req.raw));
     if (!body.success) return c.json({}, 400);

@@ -4,6 +4,8 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { Connection, type ConnectionDeps } from './connection.js';
+import type { PageTexts } from './linkedRolePages.js';
+import type { LinkedRoles } from './linkedRoles.js';
 import { type ActivityDeps, liveApp } from './liveApp.js';
 import { Polling } from './longPolling.js';
 import { MAX_REQUEST_BYTES, PING_MS } from './protocol.js';
@@ -38,6 +40,10 @@ export type LiveServerDeps = ConnectionDeps & {
   readonly textsFor: (locale: string) => object;
   /** Discord's Activity. Default: the board is none. */
   readonly activity?: ActivityDeps | undefined;
+  /** Default: members cannot link their account. */
+  readonly linkedRoles?: LinkedRoles | undefined;
+  /** Texts of pages that the server writes. */
+  readonly textsIn: (locale: string) => PageTexts;
 };
 
 export type LiveServer = {

@@ -7,6 +7,8 @@ declare module 'discord-api-spec/zod' {
   export const ApplicationCommandCreateRequestSchema: $ZodType;
   export const ApplicationCommandPatchRequestPartialSchema: $ZodType;
   export const ApplicationCommandUpdateRequestSchema: $ZodType;
+  export const ApplicationFormPartialSchema: $ZodType;
+  export const ApplicationRoleConnectionsMetadataItemRequestSchema: $ZodType;
   export const ComponentEmojiForRequestSchema: $ZodType;
   export const CreateMessageInteractionCallbackRequestSchema: $ZodType;
   export const CreatePrivateChannelRequestSchema: $ZodType;
@@ -20,6 +22,7 @@ declare module 'discord-api-spec/zod' {
   export const MessageEditRequestPartialSchema: $ZodType;
   export const ModalInteractionCallbackRequestSchema: $ZodType;
   export const UpdateMessageInteractionCallbackRequestSchema: $ZodType;
+  export const UpdateApplicationUserRoleConnectionRequestSchema: $ZodType;
   export const UpdateThreadRequestPartialSchema: $ZodType;
 
   // Discord's responses: the tests check the playground's answers against these.

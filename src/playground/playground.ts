@@ -6,6 +6,8 @@ import { ACTIVITY_PATH, Activities } from './activities/activities.js';
 import { activityApp, passUpgrade } from './activities/activityProxy.js';
 import { Grants } from './activities/grants.js';
 import { createGateway, type Gateway } from './gateway/gatewayServer.js';
+import { consentApp } from './linkedRoles/consentPage.js';
+import { LinkedRoles } from './linkedRoles/linkedRoles.js';
 import { LOOPBACK, openServer, routeUpgrades, type Upgrade } from './loopbackServer.js';
 import { createMemberServer, type MemberServer } from './members/memberServer.js';
 import { Selections } from './members/selections.js';
@@ -99,10 +101,12 @@ export async function startPlayground(options: PlaygroundOptions = {}): Promise<
   const activities = new Activities(world, options.activityAt !== undefined);
   if (activities.isEnabled) addEntryPoint(world);
   const grants = new Grants(now);
-  const rest: Rest = { world, interactions, activities, grants, origin };
+  const linkedRoles = new LinkedRoles();
+  const rest: Rest = { world, interactions, activities, grants, linkedRoles, origin };
   app.route('/api', restApp(rest, onBug));
   const mapping = { application: world.bot.id, target: () => options.activityAt?.() };
   app.route(ACTIVITY_PATH, activityApp(mapping));
+  app.route('/', consentApp(rest, mapping.target));
   // A failed visit must not prevent the page, whether it throws or rejects.
   app.route(
     '/',

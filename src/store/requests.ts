@@ -35,6 +35,15 @@ import {
   setDue,
   version,
 } from './queries/gameQueries.js';
+import {
+  dueRoles,
+  linkRoles,
+  renewTokens,
+  roleData,
+  roleTokens,
+  settleRoles,
+  unlinkRoles,
+} from './queries/linkedRoleQueries.js';
 import { memberData } from './queries/memberData.js';
 import {
   begunPuzzles,
@@ -75,7 +84,7 @@ type QueryFor<Method> = Method extends (...args: infer Args) => infer Answer
 type QueriesFor<Methods> = { readonly [Name in keyof Methods]: QueryFor<Methods[Name]> };
 
 /** Reads of several queries, which must see one state of the database. */
-const SNAPSHOTS = { findGame, ranking, rankedOf, memberData };
+const SNAPSHOTS = { findGame, ranking, rankedOf, memberData, roleData };
 const READS = {
   version,
   playingAt,
@@ -111,6 +120,8 @@ const READS = {
   findGamePuzzle,
   gamePuzzlesFor,
   session,
+  roleTokens,
+  dueRoles,
 };
 const WRITES = {
   insertGame,
@@ -135,6 +146,10 @@ const WRITES = {
   insertGamePuzzles,
   secret,
   beginSession,
+  linkRoles,
+  renewTokens,
+  unlinkRoles,
+  settleRoles,
 };
 const REQUESTS = { ...SNAPSHOTS, ...READS, ...WRITES } satisfies QueriesFor<ForwardedStore>;
 

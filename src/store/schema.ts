@@ -265,6 +265,19 @@ type LiveSessionsTable = {
   expires_at: number;
 };
 
+/** A member whose ratings Discord knows, for roles. */
+type LinkedRolesTable = {
+  member: string;
+  /** Discord's tokens for this member, encrypted. */
+  tokens: string;
+  /** In ms since the epoch. */
+  linked_at: number;
+  /** JSON of the `RoleData` that Discord has; null before the first. */
+  sent: string | null;
+  /** Time at which the member's data changed that Discord does not have yet, in ms since the epoch; null if it has all. */
+  due_at: number | null;
+};
+
 export type Schema = {
   games: GamesTable;
   actions: ActionsTable;
@@ -287,6 +300,7 @@ export type Schema = {
   game_puzzles: GamePuzzlesTable;
   secrets: SecretsTable;
   live_sessions: LiveSessionsTable;
+  linked_roles: LinkedRolesTable;
 };
 
 export type Database = Kysely<Schema>;
@@ -314,4 +328,5 @@ export const KEYS = {
   game_puzzles: ['puzzle'],
   secrets: ['name'],
   live_sessions: ['id'],
+  linked_roles: ['member'],
 } as const satisfies { readonly [Table in keyof Schema]: readonly (keyof Schema[Table])[] };

@@ -2,7 +2,8 @@ import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest';
 import { accessibilityProblems, hasBrowser } from '../browser.js';
 import { freePort } from '../freePort.js';
-import { connectMember } from '../playground/memberClient.js';
+import { connectMember, textOf } from '../playground/memberClient.js';
+import { privateMessage } from './boards.js';
 import { BrowserWorld } from './browserWorld.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
@@ -94,5 +95,35 @@ describe.skipIf(!hasBrowser)('the live board as Discord’s Activity', () => {
     await page.getByRole('button', { name: 'Launch Sente' }).click();
     await board(page).getByRole('heading', { name: 'Lobby' }).waitFor();
     await page.context().close();
+  });
+
+  test('members link their account for roles, and unlink it', async () => {
+    const { playground } = world.world;
+    const page = await world.newPage({ ...PHONE, locale: 'en-US' });
+    const begun = await fetch(`${playground.url}linked-roles`, { redirect: 'manual' });
+    const verification = begun.headers.get('location')!;
+    // This bot has a token, so it sends members to Discord itself.
+    await page.route(verification, async (route) => {
+      const response = await route.fetch({ maxRedirects: 0 });
+      const { location = '', ...headers } = response.headers();
+      const consent = location.replace('https://discord.com/', playground.url);
+      await route.fulfill({ response, headers: { ...headers, location: consent } });
+    });
+    await page.goto(verification);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Authorize as Ada' }).click();
+    await page.getByRole('heading', { name: 'You are linked' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    const ada = await connectMember(playground.url, 'ada');
+    const settings = await privateMessage(ada, ada.command(ada.channel('games'), 'settings'));
+    const data = await ada.settled(await ada.click(settings, 'Your data'));
+    await ada.click(data, 'Unlink roles');
+    const unlinked = await ada.waitFor(() =>
+      [...ada.messages.values()].find((each) => /no longer knows/.test(textOf(each))),
+    );
+    const again = await ada.settled(await ada.click(unlinked, 'Back'));
+    expect(textOf(again)).not.toContain('roles');
+    await ada.close();
   });
 });

@@ -9,6 +9,7 @@ import { type ActivityApi, Launches } from '../../src/live/activity.js';
 import type { ConnectionDeps, PageEvent, PageRefusal } from '../../src/live/connection.js';
 import { GameRooms } from '../../src/live/gameRooms.js';
 import { handlersOf } from '../../src/live/handlers.js';
+import type { LinkedRoles } from '../../src/live/linkedRoles.js';
 import { Links } from '../../src/live/links.js';
 import { type LiveServer, type LiveServerDeps, openLiveServer } from '../../src/live/liveServer.js';
 import { lobbyHandlers } from '../../src/live/lobbyHandlers.js';
@@ -61,6 +62,8 @@ export class LiveWorld {
   readonly launches = new Launches();
   /** Discord's answers about the Activity. Without them the board is none. */
   discord: ActivityApi | undefined;
+  /** Members link their account here. Without it they cannot. */
+  linkedRoles: LinkedRoles | undefined;
   /** What the server's connections share. */
   connectionDeps: ConnectionDeps | undefined;
   #server: LiveServer | undefined;
@@ -144,6 +147,11 @@ export class LiveWorld {
         }),
       },
       textsFor: (locale) => ({ locale }),
+      textsIn: (locale) => ({
+        say: (key, values) => [locale, key, ...Object.values(values ?? {})].join(' '),
+        language: locale,
+      }),
+      linkedRoles: this.linkedRoles,
       activity: discord && {
         applicationId: '1',
         launches: this.launches,

@@ -28,6 +28,7 @@ const HOLDERS = [
   'games.place',
   'games.white',
   'games.white_member',
+  'linked_roles.member',
   'live_sessions.member',
   'live_sessions.place',
   'puzzle_attempts.member',

@@ -119,6 +119,10 @@ export async function storeEverything({ run }: TestDatabase, store: Store): Prom
   await store.secret('key', 'secret');
   const session = { server: SERVER, place: DIRECT, locale: 'en-US', expiresAt: OPENED_AT };
   await store.beginSession({ id: 'session', link: 'link', member: MEMBER, ...session }, 7);
+  await store.linkRoles({ member: MEMBER, tokens: 'tokens' }, 7);
+  const roles = { bestRating: 1, games: 2, puzzleRating: 3, puzzleStreak: 4, memberSince: 5 };
+  await store.settleRoles(MEMBER, 7, roles);
+  await run(`update linked_roles set due_at = 7`);
   // No game is due: the ends of all are shown.
   await run(`update games set due_at = 7`);
   // Written by the exchange between processes.

@@ -21,6 +21,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'games.touched_at': 'the last action says it',
   'games.version': 'the number of the actions',
   'games.white_member': 'the seat says it',
+  'linked_roles.member': 'the file says it once',
+  'linked_roles.tokens': 'a secret of the bot',
   'live_sessions.id': 'a hash of a secret of the browser',
   'live_sessions.link': 'a random number',
   'live_sessions.member': 'the file says it once',

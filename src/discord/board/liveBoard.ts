@@ -15,6 +15,14 @@ export interface LiveBoard {
   readonly launched?:
     | ((of: { readonly instance: string; readonly member: string; readonly game: GameId }) => void)
     | undefined;
+  /** Members' links for Discord's roles; `undefined` if they cannot link their account, or before the board is served. */
+  readonly roles?:
+    | {
+        isLinked(member: string): Promise<boolean>;
+        /** `silent`: unlinked here, but Discord could not be told. */
+        unlink(member: string): Promise<'unlinked' | 'silent'>;
+      }
+    | undefined;
   /** Whether a member has a game's live board before them. */
   isSeenBy(game: GameId, member: string): boolean;
 }

@@ -122,8 +122,8 @@ export type Fetched = {
 };
 
 type FetchOptions = {
-  readonly method?: 'POST';
-  readonly body?: URLSearchParams;
+  readonly method?: 'POST' | 'PUT';
+  readonly body?: URLSearchParams | string;
   readonly redirect?: 'error';
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;

@@ -2,6 +2,7 @@ import type { Color, GameName } from '../../rules/position.js';
 import type { GameId, Setup } from '../play/game.js';
 import type { Rating, Score } from '../ratings/ratings.js';
 import type { OpponentKind, Pool } from '../ratings/results.js';
+import type { RoleData } from './linkedRoleStore.js';
 import type { Daily } from './puzzleStore.js';
 import type { LiveSession } from './sessionStore.js';
 
@@ -144,6 +145,12 @@ export type MemberData = {
   readonly daysSolved: readonly (Daily & { readonly server: string; readonly at: number })[];
   /** Sessions at the live board. */
   readonly sessions: readonly Pick<LiveSession, 'server' | 'place' | 'locale' | 'expiresAt'>[];
+  /** Link for Discord's roles; `null` if there is none. `sent` is what Discord was told last. */
+  readonly linkedRoles: {
+    readonly linkedAt: number;
+    readonly dueAt: number | null;
+    readonly sent: RoleData | null;
+  } | null;
   readonly games: readonly GameData[];
 };
 

@@ -1,4 +1,5 @@
 import type { GameStore } from './gameStore.js';
+import type { LinkedRoleStore } from './linkedRoleStore.js';
 import type { GamePuzzleStore, PuzzleStore } from './puzzleStore.js';
 import type { MemberRecords, ServerRecords } from './records.js';
 import type { ReviewStore, StudyStore } from './reviewStore.js';
@@ -13,6 +14,7 @@ export interface Store
     GamePuzzleStore,
     MemberRecords,
     ServerRecords,
-    SessionStore {
+    SessionStore,
+    LinkedRoleStore {
   close(): Promise<void>;
 }

@@ -13,7 +13,12 @@ const CODE_MS = 60_000;
 const TOKEN_MS = 7 * 24 * 60 * 60_000;
 
 /** Access to the API that a code was exchanged for. */
-export type AccessToken = Grant & { readonly token: string; readonly expiresAt: number };
+export type AccessToken = Grant & {
+  readonly token: string;
+  /** Token that renews this one, once. */
+  readonly refresh: string;
+  readonly expiresAt: number;
+};
 
 const newSecret = (): string => randomBytes(24).toString('base64url');
 
@@ -45,10 +50,36 @@ export class Grants {
     this.#codes.delete(code);
     if (!granted || granted.expiresAt <= this.#now()) return undefined;
     if (granted.redirect !== null && granted.redirect !== redirect) return undefined;
-    const { member, scopes } = granted;
-    const made = { member, scopes, token: newSecret(), expiresAt: this.#now() + TOKEN_MS };
-    this.#tokens.set(made.token, made);
-    return made;
+    return this.#issue(granted);
+  }
+
+  /** Exchanges a refresh token for a new token, which ends the old one. `undefined` for one that is unknown, used or revoked. */
+  renew(refresh: string): AccessToken | undefined {
+    const old = this.#byRefresh(refresh);
+    if (!old) return undefined;
+    this.#tokens.delete(old.token);
+    return this.#issue(old);
+  }
+
+  /** Ends a token, given itself or its refresh token. */
+  revoke(token: string): void {
+    const found = this.#tokens.get(token) ?? this.#byRefresh(token);
+    if (found) this.#tokens.delete(found.token);
+  }
+
+  #byRefresh = (refresh: string): AccessToken | undefined =>
+    [...this.#tokens.values()].find((each) => each.refresh === refresh);
+
+  #issue({ member, scopes }: Grant): AccessToken {
+    const issued = {
+      member,
+      scopes,
+      token: newSecret(),
+      refresh: newSecret(),
+      expiresAt: this.#now() + TOKEN_MS,
+    };
+    this.#tokens.set(issued.token, issued);
+    return issued;
   }
 
   find(token: string): AccessToken | undefined {

@@ -1,9 +1,10 @@
 import { type Context, Hono } from 'hono';
 import { instanceJson } from '../activities/activities.js';
-import type { AccessToken } from '../activities/grants.js';
+import type { Grants } from '../activities/grants.js';
 import { refusals } from '../errors.js';
 import { fullMemberJson, userJson } from '../world/wire.js';
-import { type Rest, requireBot } from './context.js';
+import type { World } from '../world/world.js';
+import { grantOf, type Rest, requireBot } from './context.js';
 import { requireGuild } from './generalRoutes.js';
 
 /** The application's running Activities, OAuth2, and what members' access tokens open. */
@@ -16,7 +17,7 @@ export function activityRoutes(rest: Rest): Hono {
     if (!instance) throw refusals.notFound();
     return c.json(instanceJson(world, activities, instance));
   });
-  addTokenRoute(app, rest);
+  addTokenRoutes(app, rest);
   addMemberRoutes(app, rest);
   return app;
 }
@@ -25,26 +26,44 @@ export function activityRoutes(rest: Rest): Hono {
 const oauthRefusal = (c: Context, status: 400 | 401, error: string, description: string): Response =>
   c.json({ error, error_description: description }, status);
 
-function addTokenRoute(app: Hono, { world, grants }: Rest): void {
+function addTokenRoutes(app: Hono, { world, grants }: Rest): void {
   app.post('/oauth2/token', async (c) => {
-    const form = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')
-      ? new URLSearchParams(await c.req.text())
-      : new URLSearchParams();
-    const [id, secret] = basicOf(c) ?? [form.get('client_id'), form.get('client_secret')];
-    if (id !== world.bot.id || secret !== grants.clientSecret)
-      return oauthRefusal(c, 401, 'invalid_client', 'Invalid client.');
-    if (form.get('grant_type') !== 'authorization_code')
+    const form = await ownForm(c, world, grants);
+    if (!form) return oauthRefusal(c, 401, 'invalid_client', 'Invalid client.');
+    const kind = form.get('grant_type');
+    if (kind !== 'authorization_code' && kind !== 'refresh_token')
       return oauthRefusal(c, 400, 'unsupported_grant_type', 'Invalid "grant_type" in request.');
-    const granted = grants.exchange(form.get('code') ?? '', form.get('redirect_uri'));
-    if (!granted) return oauthRefusal(c, 400, 'invalid_grant', 'Invalid "code" in request.');
+    const granted =
+      kind === 'refresh_token'
+        ? grants.renew(form.get('refresh_token') ?? '')
+        : grants.exchange(form.get('code') ?? '', form.get('redirect_uri'));
+    if (!granted) {
+      const field = kind === 'refresh_token' ? 'refresh_token' : 'code';
+      return oauthRefusal(c, 400, 'invalid_grant', `Invalid "${field}" in request.`);
+    }
     return c.json({
       token_type: 'Bearer',
       access_token: granted.token,
       expires_in: Math.round((granted.expiresAt - world.now()) / 1000),
-      refresh_token: `${granted.token}r`,
+      refresh_token: granted.refresh,
       scope: granted.scopes.join(' '),
     });
   });
+  app.post('/oauth2/token/revoke', async (c) => {
+    const form = await ownForm(c, world, grants);
+    if (!form) return oauthRefusal(c, 401, 'invalid_client', 'Invalid client.');
+    grants.revoke(form.get('token') ?? '');
+    return c.json({});
+  });
+}
+
+/** Reads a form that the application has sent with its id and secret; `undefined` without them. */
+async function ownForm(c: Context, world: World, grants: Grants): Promise<URLSearchParams | undefined> {
+  const form = c.req.header('content-type')?.startsWith('application/x-www-form-urlencoded')
+    ? new URLSearchParams(await c.req.text())
+    : new URLSearchParams();
+  const [id, secret] = basicOf(c) ?? [form.get('client_id'), form.get('client_secret')];
+  return id === world.bot.id && secret === grants.clientSecret ? form : undefined;
 }
 
 /** Returns the user and password of an Authorization header. */
@@ -75,11 +94,3 @@ function addMemberRoutes(app: Hono, rest: Rest): void {
 }
 
 const hasBearer = (c: Context): boolean => c.req.header('authorization')?.startsWith('Bearer ') ?? false;
-
-/** Returns what a request's token grants. Throws a refusal without the scope. */
-function grantOf({ grants }: Rest, c: Context, scope: AccessToken['scopes'][number]): AccessToken {
-  const [, token = ''] = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '') ?? [];
-  const granted = grants.find(token);
-  if (!granted?.scopes.includes(scope)) throw refusals.unauthorized();
-  return granted;
-}

@@ -1,7 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import type { Activities } from '../activities/activities.js';
-import type { Grants } from '../activities/grants.js';
+import type { AccessToken, Grants } from '../activities/grants.js';
 import { invalidForm, refusals } from '../errors.js';
+import type { LinkedRoles } from '../linkedRoles/linkedRoles.js';
 import { PERMISSIONS, type PermissionName } from '../world/permissions.js';
 import { isJson } from '../world/wire.js';
 import {
@@ -20,6 +21,7 @@ export interface Rest {
   readonly interactions: Interactions;
   readonly activities: Activities;
   readonly grants: Grants;
+  readonly linkedRoles: LinkedRoles;
   /** The playground's address, without a trailing slash. */
   readonly origin: string;
 }
@@ -79,4 +81,12 @@ export function hasPermission(world: World, channel: Channel, name: PermissionNa
 /** Throws a refusal if the bot lacks a permission. */
 export function requirePermission(world: World, channel: Channel, name: PermissionName): void {
   if (!hasPermission(world, channel, name)) throw refusals.missingPermissions();
+}
+
+/** Returns what a request's token grants. Throws a refusal without the scope. */
+export function grantOf({ grants }: Rest, c: Context, scope: AccessToken['scopes'][number]): AccessToken {
+  const [, token = ''] = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '') ?? [];
+  const granted = grants.find(token);
+  if (!granted?.scopes.includes(scope)) throw refusals.unauthorized();
+  return granted;
 }

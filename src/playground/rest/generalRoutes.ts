@@ -30,7 +30,7 @@ function addGatewayRoutes(app: Hono, { world, origin }: Rest): void {
 }
 
 /** The bot's own user, guilds and application. */
-function addBotRoutes(app: Hono, { world }: Rest): void {
+function addBotRoutes(app: Hono, { world, linkedRoles }: Rest): void {
   const bot = requireBot(world);
   app.get('/users/@me', bot, (c) =>
     c.json({ ...userJson(world.bot), verified: true, mfa_enabled: false, email: null, locale: 'en-US' }),
@@ -39,8 +39,14 @@ function addBotRoutes(app: Hono, { world }: Rest): void {
     const { id, name } = world.guild;
     return c.json([{ id, name, icon: null, banner: null, owner: false, permissions: '0', features: [] }]);
   });
-  app.get('/applications/@me', bot, (c) => c.json(applicationJson(world)));
-  app.get('/oauth2/applications/@me', bot, (c) => c.json(applicationJson(world)));
+  const application = () => applicationJson(world, linkedRoles.verificationUrl);
+  app.get('/applications/@me', bot, (c) => c.json(application()));
+  app.patch('/applications/@me', bot, async (c) => {
+    const { role_connections_verification_url: url } = parseBody(schemas.patchApplication, await jsonBody(c));
+    if (url !== undefined) linkedRoles.verificationUrl = (url as string | null) || null;
+    return c.json(application());
+  });
+  app.get('/oauth2/applications/@me', bot, (c) => c.json(application()));
 }
 
 /** Users and the bot's DMs with them. */

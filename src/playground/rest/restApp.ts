@@ -8,6 +8,7 @@ import { commandRoutes } from './commandRoutes.js';
 import type { Rest } from './context.js';
 import { emojiRoutes } from './emojiRoutes.js';
 import { generalRoutes } from './generalRoutes.js';
+import { roleRoutes } from './roleRoutes.js';
 import { webhookRoutes } from './webhookRoutes.js';
 
 /** Discord's REST API v10, for mounting at `/api`. */
@@ -16,6 +17,7 @@ export function restApp(rest: Rest, onBug: (error: unknown) => void): Hono {
   v10.use('*', rateLimitHeaders());
   v10.route('/', activityRoutes(rest));
   v10.route('/', generalRoutes(rest));
+  v10.route('/', roleRoutes(rest));
   v10.route('/applications', commandRoutes(rest));
   v10.route('/applications', emojiRoutes(rest));
   v10.route('/channels', channelRoutes(rest));

@@ -65,4 +65,7 @@ export const schemas = {
   threadFromMessage: strict(spec.CreateTextThreadWithMessageRequestSchema),
   thread: strict(spec.CreateTextThreadWithoutMessageRequestSchema),
   patchThread: strict(spec.UpdateThreadRequestPartialSchema),
+  patchApplication: strict(spec.ApplicationFormPartialSchema),
+  roleRecord: strict(spec.ApplicationRoleConnectionsMetadataItemRequestSchema),
+  roleConnection: strict(spec.UpdateApplicationUserRoleConnectionRequestSchema),
 } as const;

@@ -91,7 +91,7 @@ export function guildCreateJson(world: World): Json {
 }
 
 /** Returns the bot's application. */
-export function applicationJson(world: World): Json {
+export function applicationJson(world: World, verificationUrl: string | null = null): Json {
   return {
     id: world.bot.id,
     name: world.bot.username,
@@ -109,7 +109,7 @@ export function applicationJson(world: World): Json {
     integration_types_config: { 0: {}, 1: {} },
     redirect_uris: [],
     interactions_endpoint_url: null,
-    role_connections_verification_url: null,
+    role_connections_verification_url: verificationUrl,
     owner: userJson(world.bot),
     approximate_guild_count: 1,
     approximate_user_install_count: [...world.members.values()].filter(({ hasApp }) => hasApp).length,

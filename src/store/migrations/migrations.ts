@@ -20,6 +20,7 @@ import * as agedStandings from './017-aged-standings.js';
 import * as forgottenPlaces from './018-forgotten-places.js';
 import * as dueGames from './019-due-games.js';
 import * as liveBoard from './020-live-board.js';
+import * as linkedRoles from './021-linked-roles.js';
 
 /** Migrations by name, in order: a file and a line each. A released one must not change. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -43,6 +44,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '018-forgotten-places': forgottenPlaces,
   '019-due-games': dueGames,
   '020-live-board': liveBoard,
+  '021-linked-roles': linkedRoles,
 };
 
 /** Thrown if this release cannot use a database. The message says what to do. */

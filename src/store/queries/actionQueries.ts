@@ -3,6 +3,7 @@ import type { GameId } from '../../game/play/game.js';
 import type { AppendResult, MemberLimit } from '../../game/ports/gameStore.js';
 import type { ActionsTable, Database, GamesTable } from '../schema.js';
 import { liveGames, version as versionOf } from './gameQueries.js';
+import { markRolesDue } from './linkedRoleQueries.js';
 import { DAMAGED } from './phases.js';
 import { type NewRatedGame, rateGame } from './ratingQueries.js';
 import { type NewResult, tallyGame } from './tallyQueries.js';
@@ -51,6 +52,8 @@ export async function appendAction(
   await db.insertInto('actions').values({ game_id, number: version, action, at }).execute();
   if (rated) await rateGame(db, rated);
   await tallyGame(db, results);
+  const members = results.map(({ member }) => member);
+  await markRolesDue(db, members.sort(), at);
   return 'stored';
 }
 

@@ -24,7 +24,14 @@ export async function replaceMember(
   await deletePuzzlesOf(db, member);
   await deleteGamePuzzlesOf(db, member);
   await deleteStudiesOf(db, member);
-  for (const table of ['ratings', 'standings', 'tallies', 'streaks', 'live_sessions'] as const)
+  for (const table of [
+    'ratings',
+    'standings',
+    'tallies',
+    'streaks',
+    'live_sessions',
+    'linked_roles',
+  ] as const)
     await db.deleteFrom(table).where('member', '=', member).execute();
   for (const side of ['member', 'blocked'] as const)
     await db.deleteFrom('blocks').where(side, '=', member).execute();

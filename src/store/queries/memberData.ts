@@ -7,6 +7,7 @@ import type { ActionsTable, Database, GamesTable } from '../schema.js';
 import { findBlocked } from './blockQueries.js';
 import { allGamesOf } from './gameLists.js';
 import { findGamePuzzlesOf } from './gamePuzzleQueries.js';
+import { findLinkOf } from './linkedRoleQueries.js';
 import { ratingsOf } from './ratingQueries.js';
 import { findStudiesOf } from './reviewQueries.js';
 import { findSessionsOf } from './sessionQueries.js';
@@ -38,6 +39,7 @@ export const memberData = async (db: Database, member: string): Promise<MemberDa
   })),
   daysSolved: await daysSolvedBy(db, member),
   sessions: await findSessionsOf(db, member),
+  linkedRoles: (await findLinkOf(db, member)) ?? null,
   games: await gamesWithActionsOf(db, member),
 });
 

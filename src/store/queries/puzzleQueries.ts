@@ -8,6 +8,7 @@ import { newPuzzleRating, newSolverRating, rateAttempt } from '../../game/puzzle
 import { type Rating, ratingAt } from '../../game/ratings/ratings.js';
 import type { GameName } from '../../rules/position.js';
 import type { Database, PuzzleAttemptsTable, PuzzleRatingsTable } from '../schema.js';
+import { markRolesDue } from './linkedRoleQueries.js';
 import { columnsOf, ratingOf } from './ratingQueries.js';
 
 export async function solverRating(
@@ -145,6 +146,7 @@ export async function endPuzzle(
   const after = rateAttempt({ solver: before, puzzle: ratingOf(puzzleRow) }, isSolved, at);
   await updateRating(db, solverRow, after.solver, isSolved);
   await updateRating(db, puzzleRow, after.puzzle, isSolved);
+  await markRolesDue(db, [member], at);
   return { before, after: after.solver, tries: solverRow.tries + 1 };
 }
 

@@ -27,7 +27,15 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
-  options = { apiUrl, botToken: 'bot', applicationId: '1', clientSecret: 's', log };
+  options = {
+    consentPage: 'https://consent.example/oauth2/authorize',
+    apiUrl,
+    botToken: 'bot',
+    applicationId: '1',
+    clientSecret: 's',
+    clock: { now: () => 1000 },
+    log,
+  };
   oauth = new OAuth(options);
 });
 afterEach(() => {
@@ -88,4 +96,52 @@ test.each([
 it('is silent if Discord does not answer in time', async () => {
   answer = () => undefined;
   expect(await new OAuth({ ...options, withinMs: 1 }).identify('c')).toBe('silent');
+});
+
+const TOKENS = { access: 'a', refresh: 'r', expiresAt: 1000 };
+const GRANTED = { access_token: 'a2', refresh_token: 'r2', expires_in: 60 };
+const DATA = { bestRating: 812, games: 30, puzzleRating: 0, puzzleStreak: 4, memberSince: 0 };
+
+it('sends members to Discord’s page to agree', () => {
+  const redirect = 'https://boards.example/linked-role/callback';
+  const url = new URL(oauth.rolesConsentUrl({ redirect, state: 'x y' }));
+  expect([url.origin, url.pathname]).toEqual(['https://consent.example', '/oauth2/authorize']);
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    ...{ client_id: '1', redirect_uri: redirect, response_type: 'code', state: 'x y', prompt: 'consent' },
+    scope: 'identify role_connections.write',
+  });
+});
+
+it('links a member by a code, and renews their tokens', async () => {
+  answer = ({ url }, response) => json(response, 200, url?.endsWith('/token') ? GRANTED : { id: '7' });
+  const tokens = { access: 'a2', refresh: 'r2', expiresAt: 61_000 };
+  expect(await oauth.link('c', 'https://x.example')).toEqual({ member: '7', locale: 'en-US', tokens });
+  expect(seen[0]!.body).toContain('redirect_uri=https%3A%2F%2Fx.example');
+  expect(await oauth.renew(TOKENS)).toEqual(tokens);
+  expect(seen.at(-1)!.body).toContain('grant_type=refresh_token&refresh_token=r&');
+});
+
+it('sends the data for roles as texts, and takes it back', async () => {
+  answer = (_, response) => json(response, 200, {});
+  expect(await oauth.sendRoles(TOKENS, DATA)).toBe('sent');
+  expect(await oauth.sendRoles(TOKENS, { ...DATA, memberSince: null })).toBe('sent');
+  expect(await oauth.sendRoles(TOKENS, undefined)).toBe('sent');
+  const path = '/api/v10/users/@me/applications/1/role-connection';
+  expect(seen.map((each) => [each.path, each.authorization])).toEqual(Array(3).fill([path, 'Bearer a']));
+  const metadata = { best_rating: '812', games: '30', puzzle_rating: '0', puzzle_streak: '4' };
+  expect(seen.map(({ body }) => (JSON.parse(body) as { metadata: object }).metadata)).toEqual([
+    { ...metadata, member_since: '1970-01-01T00:00:00.000Z' },
+    metadata,
+    {},
+  ]);
+});
+
+it('tells a member who removed the application from a wrong secret of ours', async () => {
+  answer = (_, response) => json(response, 400, { error: 'invalid_grant' });
+  expect(await oauth.renew(TOKENS)).toBe('refused');
+  answer = (_, response) => json(response, 401, {});
+  expect(await oauth.renew(TOKENS)).toBe('silent');
+  expect(await oauth.sendRoles(TOKENS, DATA)).toBe('unauthorized');
+  answer = (_, response) => json(response, 500, {});
+  expect([await oauth.renew(TOKENS), await oauth.sendRoles(TOKENS, DATA)]).toEqual(['silent', 'silent']);
 });

@@ -133,6 +133,9 @@ const PAGE_REFUSALS = [
   'no-such-puzzle',
 ];
 
+/** Keys of what servers can require for linked roles. */
+const ROLE_KEYS = ['best_rating', 'games', 'puzzle_rating', 'puzzle_streak', 'member_since'];
+
 /** Games that are not decided by counting, with their own texts for wins and draws. */
 const UNCOUNTED = GAME_NAMES.filter((game) => !GAMES[game].isCounted);
 
@@ -228,6 +231,10 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'commands.*.name': COMMANDS.map(({ name }) => name),
   'live.activity.*': ACTIVITY_PROBLEMS,
   'live.problems.*': ['none', 'forged', 'expired', 'used', 'signed-out', 'malformed', ...PAGE_REFUSALS],
+  'linkedRoles.data.*': ROLE_KEYS.flatMap((key) => [`${key}.name`, `${key}.description`]),
+  'linkedRoles.data.*.name': ROLE_KEYS,
+  'linkedRoles.page.*': ['refused', 'silent', 'stale'],
+  'linkedRoles.*': ['unlinked', 'silent'],
   'live.side.*': COLORS,
   'live.stone.*': COLORS,
   'live.steps.*': ['first', 'back', 'on', 'last'],
@@ -247,6 +254,7 @@ const sources = [
   ),
   ...readdirSync(LIVE_PAGE, { encoding: 'utf8' }).map((file) => new URL(file, LIVE_PAGE)),
   new URL('../game/play/endWords.ts', SOURCES),
+  new URL('../live/linkedRolePages.ts', SOURCES),
 ]
   .filter(({ pathname }) => /\.tsx?$/.test(pathname))
   .map((file) => readFileSync(file, 'utf8'))

@@ -23,6 +23,7 @@ import {
   serverSetting,
   serverSettingsPage,
   settingsPage,
+  unlinkedPage,
   ZONE_FIELD,
   zone,
   zoneForm,
@@ -149,7 +150,12 @@ async function handleData(deps: SettingsDeps, context: ButtonContext, act: DataA
   const { member, say } = context;
   switch (act) {
     case 'show':
-      return context.turnPage(dataPage(say));
+      return context.turnPage(dataPage(say, (await deps.liveBoard?.roles?.isLinked(member)) ?? false));
+    case 'unlink': {
+      await context.defer();
+      const outcome = await deps.liveBoard?.roles?.unlink(member);
+      return context.turnPage(unlinkedPage(say, outcome ?? 'unlinked'));
+    }
     case 'ask':
       return context.turnPage(deletionPage(say));
     case 'file': {
@@ -161,6 +167,7 @@ async function handleData(deps: SettingsDeps, context: ButtonContext, act: DataA
     }
     case 'delete':
       await context.defer();
+      await deps.liveBoard?.roles?.unlink(member);
       await deleteMember(deps, member);
       return context.turnPage(pageOf([text(say('data.deleted'))]));
   }

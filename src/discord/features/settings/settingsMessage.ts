@@ -54,7 +54,7 @@ export const zoneForm = control('zoneForm', 'form', {});
 /** Id of its text field. */
 export const ZONE_FIELD = 'zone';
 
-const DATA_ACTS = ['show', 'file', 'ask', 'delete'] as const;
+const DATA_ACTS = ['show', 'file', 'ask', 'delete', 'unlink'] as const;
 export type DataAct = (typeof DATA_ACTS)[number];
 
 /** Shows, sends or deletes a member's stored data. */
@@ -216,9 +216,12 @@ export const zoneFormOf = (current: string, say: Say): APIModalInteractionRespon
 });
 
 /** Page about a member's stored data, with buttons to get or delete it. */
-export const dataPage = (say: Say): Page =>
+export const dataPage = (say: Say, hasLinkedRoles: boolean): Page =>
   pageOf([
     text(`## ${say('data.title')}\n${say('data.about')}`),
+    ...(hasLinkedRoles
+      ? [section(say('linkedRoles.isLinked'), button(data.id({ act: 'unlink' }), say('linkedRoles.unlink')))]
+      : []),
     rowOf(
       button(data.id({ act: 'file' }), say('data.file'), ButtonStyle.Primary),
       button(data.id({ act: 'ask' }), say('data.delete'), ButtonStyle.Danger),
@@ -235,4 +238,11 @@ export const deletionPage = (say: Say): Page =>
       button(data.id({ act: 'show' }), say('settings.back')),
       button(data.id({ act: 'delete' }), say('data.really'), ButtonStyle.Danger),
     ),
+  ]);
+
+/** Says that a member's account is unlinked. `silent`: Discord could not be told. */
+export const unlinkedPage = (say: Say, outcome: 'unlinked' | 'silent'): Page =>
+  pageOf([
+    text(say(`linkedRoles.${outcome}`)),
+    rowOf(button(data.id({ act: 'show' }), say('settings.back'))),
   ]);
