@@ -16,7 +16,7 @@ const address = (): URL => new URL('api/activity', document.baseURI);
 
 /** Signs the member in whom Discord's client says they are. Only here the page loads Discord's SDK. */
 export async function enterActivity(): Promise<ActivityEntrance> {
-  const [{ DiscordSDK }, about] = await Promise.all([import('@discord/embedded-app-sdk'), fetch(address())]);
+  const [{ DiscordSDK }, about] = await Promise.all([import('./discordSdk.js'), fetch(address())]);
   if (!about.ok) return { kind: 'outside', problem: 'silent' };
   const { applicationId } = (await about.json()) as { applicationId: string };
   const sdk = new DiscordSDK(applicationId, { disableConsoleLogOverride: true });
