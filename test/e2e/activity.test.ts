@@ -36,8 +36,9 @@ describe.skipIf(!hasBrowser)('the live board as Discord’s Activity', () => {
     channel: string,
     options: BrowserContextOptions,
     prepare?: (page: Page) => Promise<void>,
+    expected?: RegExp,
   ): Promise<Page> {
-    const page = await world.open(member, channel, options, prepare);
+    const page = await world.open(member, channel, options, prepare, expected);
     await page.getByRole('button', { name: 'Live board' }).last().click();
     await grid(page).waitFor();
     return page;
@@ -94,6 +95,16 @@ describe.skipIf(!hasBrowser)('the live board as Discord’s Activity', () => {
     const page = await world.open('ben', 'welcome', DESKTOP);
     await page.getByRole('button', { name: 'Launch Sente' }).click();
     await board(page).getByRole('heading', { name: 'Lobby' }).waitFor();
+    await page.context().close();
+  });
+
+  test('goes on by itself after the bot was killed under it', async () => {
+    await begin('ben', 'watch');
+    const page = await launch('ben', 'watch', DESKTOP, undefined, /WebSocket|502|Failed to load/);
+    await playOnce(page);
+    await world.world.restart();
+    await board(page).getByText('Reconnecting', { exact: false }).waitFor({ state: 'detached' });
+    await playOnce(page);
     await page.context().close();
   });
 

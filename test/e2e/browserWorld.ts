@@ -36,8 +36,9 @@ export class BrowserWorld {
     channel: string,
     options: BrowserContextOptions,
     prepare?: (page: Page) => Promise<void>,
+    expected?: RegExp,
   ): Promise<Page> {
-    const page = await this.newPage(options);
+    const page = await this.newPage(options, expected);
     await prepare?.(page);
     await page.goto(`${this.world.playground.url}#/${member}/${channel}`);
     await page.getByRole('textbox', { name: `Message #${channel}` }).waitFor();
