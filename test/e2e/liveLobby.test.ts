@@ -88,5 +88,16 @@ describe.skipIf(!hasBrowser)('the live board', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await button(page, 'Show the solution').tap();
     await page.getByText('The solution:').waitFor();
+    // Its moves are steps: the first one leaves a stone less than the second on the board.
+    const line = page.locator('.of-line');
+    const stones = () => page.getByRole('gridcell', { name: /, (?:black|white)/ }).count();
+    const all = await stones();
+    await line.first().tap();
+    expect(await line.first().getAttribute('aria-current')).toBe('step');
+    const first = await stones();
+    expect(first).toBeLessThan(all);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(stones).toBe(first + 1);
+    expect(await accessibilityProblems(page)).toEqual([]);
   });
 });

@@ -4,17 +4,17 @@ import { DRAWINGS, lookOf } from '../../render/boards/drawings.js';
 import type { Look, ThemeName } from '../../render/boards/look.js';
 import { paintBoard, paintItem } from '../../render/boards/painters.js';
 import type { BoardView, Board as EmptyBoard, Item, Point, Rect } from '../../render/boards/scene.js';
-import { boardOf, GAMES } from '../../rules/games.js';
+import { boardOf } from '../../rules/games.js';
 import type { Color, Position, Square } from '../../rules/position.js';
-import { allSquares, fileOf, rankOf, squareName } from '../../rules/squares.js';
+import { allSquares } from '../../rules/squares.js';
 import { cropOf } from './boardCrop.js';
+import { BOARD_CONTENT, Loupe } from './Loupe.js';
+import { SquareGrid } from './SquareGrid.js';
 import { paintSvg } from './svgBrush.js';
 import type { Say } from './texts.js';
 
 /** Width of a square on the screen, in CSS pixels, below which a finger cannot hit it safely. */
 const FINE_PX = 30;
-/** Squares from the loupe's middle to its edge. */
-const LOUPE_REACH = 2.2;
 
 export type BoardProps = {
   readonly position: Position;
@@ -109,7 +109,7 @@ export function Board({ position, view, theme, say, premove, better, plays, onTo
 
   const ghost = finger?.square ?? hovered;
   const items = (
-    <g id="board-content">
+    <g id={BOARD_CONTENT}>
       <g>{ground}</g>
       {scene.items.map((item, i) => (
         <Drawn key={keyOf(item, i)} stir={stirOf(item, before)}>
@@ -214,136 +214,6 @@ const Better = ({ square, color, board, look }: StoneProps): VNode => {
     </>
   );
 };
-
-/** Magnifies the squares around a finger, above it, with the square that lifting it plays. */
-function Loupe({
-  at,
-  square,
-  board,
-  crop,
-  variant,
-}: {
-  at: Point;
-  square: Square | undefined;
-  board: EmptyBoard;
-  crop: Rect;
-  variant: Position['variant'];
-}) {
-  const reach = LOUPE_REACH * board.cell;
-  const center = square === undefined ? undefined : board.centerOf(square);
-  const left = `${((at.x - crop.x) / crop.width) * 100}%`;
-  const top = `${((at.y - crop.y) / crop.height) * 100}%`;
-  return (
-    <div class="loupe" style={{ left, top }} aria-hidden="true">
-      <svg viewBox={`${at.x - reach} ${at.y - reach} ${2 * reach} ${2 * reach}`}>
-        <use href="#board-content" />
-        {center && (
-          <path
-            class="aim"
-            d={`M${center.x - reach * 2} ${center.y}h${reach * 4}M${center.x} ${center.y - reach * 2}v${reach * 4}`}
-          />
-        )}
-      </svg>
-      <output>{square === undefined ? '–' : squareName(square, boardOf(variant))}</output>
-    </div>
-  );
-}
-
-/** The board as a grid of cells: arrows walk over it, Enter plays, and screen readers read each square. */
-function SquareGrid({
-  position,
-  board,
-  crop,
-  view,
-  squares,
-  say,
-  onPlay,
-}: {
-  position: Position;
-  board: EmptyBoard;
-  crop: Rect;
-  view: BoardView;
-  squares: readonly Square[];
-  say: Say;
-  onPlay: ((square: Square) => void) | undefined;
-}) {
-  const size = boardOf(position.variant);
-  const [active, setActive] = useState<Square>(squares[Math.floor(squares.length / 2)]!);
-  const [isFocused, setFocused] = useState(false);
-  const isRankOneTop = (GAMES[position.variant.game].rankOne === 'top') !== (view.turned === true);
-  const legal = useMemo(() => new Set(position.legalMoves()), [position]);
-  const last = position.moves.findLast((move) => move !== 'pass');
-  const nameOf = (square: Square): string => {
-    const name = squareName(square, size);
-    const color = position.at(square);
-    const state = color
-      ? say(`live.stone.${color}`)
-      : say(legal.has(square) ? 'live.stone.legal' : 'live.stone.empty');
-    return [name, state, ...(square === last ? [say('live.stone.last')] : [])].join(', ');
-  };
-  const rows = Array.from({ length: size.height }, (_, row) => {
-    const rank = isRankOneTop ? row : size.height - 1 - row;
-    const cells = squares.filter((square) => rankOf(square, size) === rank);
-    return view.turned ? cells.toReversed() : cells;
-  });
-  const move = (event: KeyboardEvent): void => {
-    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-    setFocused(true);
-    if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault();
-      onPlay?.(active);
-      return;
-    }
-    if (!step) return;
-    event.preventDefault();
-    const row = rows.findIndex((cells) => cells.includes(active));
-    const next = rows[row + step[1]!]?.[rows[row]!.indexOf(active) + step[0]!];
-    if (next !== undefined) setActive(next);
-  };
-  /** Place of a square, or of all from one to another, over the picture. */
-  const placeOf = (from: Square, to = from): Record<string, string> => {
-    const [a, b] = [board.centerOf(from), board.centerOf(to)];
-    const percent = (value: number, of: number): string => `${(value / of) * 100}%`;
-    return {
-      left: percent(a.x - crop.x - board.cell / 2, crop.width),
-      top: percent(a.y - crop.y - board.cell / 2, crop.height),
-      width: percent(b.x - a.x + board.cell, crop.width),
-      height: percent(b.y - a.y + board.cell, crop.height),
-    };
-  };
-  return (
-    <>
-      <div
-        class="squares"
-        style={placeOf(rows[0]![0]!, rows.at(-1)!.at(-1))}
-        role="grid"
-        tabIndex={0}
-        aria-label={say('live.boardLabel', { game: say(`games.${position.variant.game}`) })}
-        aria-describedby="position-summary"
-        aria-activedescendant={`square-${active}`}
-        onKeyDown={move}
-        // A mouse needs no cursor of the keyboard.
-        onFocus={({ currentTarget }) => setFocused(currentTarget.matches(':focus-visible'))}
-        onBlur={() => setFocused(false)}
-      >
-        {rows.map((cells) => (
-          <div role="row" key={rankOf(cells[0]!, size)}>
-            {cells.map((square) => (
-              <div
-                role="gridcell"
-                id={`square-${square}`}
-                key={fileOf(square, size)}
-                aria-label={nameOf(square)}
-                aria-selected={square === active}
-              />
-            ))}
-          </div>
-        ))}
-      </div>
-      {isFocused && <div class="cursor" style={placeOf(active)} />}
-    </>
-  );
-}
 
 /** The value of the render before; `undefined` at first. */
 function usePrevious<T>(value: T): T | undefined {

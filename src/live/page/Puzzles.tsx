@@ -3,7 +3,6 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { BoardView } from '../../render/boards/scene.js';
 import { boardOf, GAMES, startPosition } from '../../rules/games.js';
 import {
-  GAME_NAMES,
   type GameName,
   type Move,
   opposite,
@@ -16,11 +15,12 @@ import type { Answers, Asked, RequestOf } from '../protocol.js';
 import type { PuzzleEnd, PuzzleKind, PuzzleOutcome, PuzzleState } from '../puzzleState.js';
 import { Board } from './Board.js';
 import { positionAt } from './liveGame.js';
+import { PUZZLE_GAMES, Score, type Solving, Tabs, Task } from './PuzzleParts.js';
 import type { PageSettings } from './SettingsPanel.js';
 import { play as playSound } from './sounds.js';
 import { DISCS } from './status.js';
+import { useStepKeys } from './stepKeys.js';
 import type { Say } from './texts.js';
-import { WithDiscs } from './WithDiscs.js';
 
 type PuzzlesProps = {
   readonly settings: PageSettings;
@@ -34,20 +34,6 @@ type PuzzlesProps = {
     onRefused?: () => void,
   ) => void;
 };
-
-/** A puzzle on the page. `turn`: position of the solver's turn. `shown`: what the board shows. */
-type Solving = {
-  readonly puzzle: PuzzleState;
-  readonly step: number;
-  readonly turn: Position;
-  readonly shown: Position;
-  readonly feedback: { readonly text: string; readonly isRight: boolean } | undefined;
-  /** Set once the puzzle is solved, failed or given up. */
-  readonly end: PuzzleEnd | undefined;
-};
-
-const KINDS: readonly PuzzleKind[] = ['rated', 'daily', 'server'];
-const PUZZLE_GAMES = GAME_NAMES.filter((game) => GAMES[game].hasPuzzles);
 
 const positionOf = ({ variant }: PuzzleState, moves: readonly Move[]): Position =>
   moves.reduce((at, move) => at.play(move), startPosition(variant));
@@ -157,6 +143,21 @@ export function Puzzles({ settings, say, notice, onNotice, onLobby, ask }: Puzzl
     else request<'solution'>({ kind: 'solution', puzzle: puzzle.id }, seen);
   };
 
+  /** Shows the position after `moves` moves of the solution. */
+  const stepTo = (moves: number): void => {
+    if (!solving?.end) return;
+    const first = positionAt(solving.turn, solving.puzzle.firstPly);
+    setSolving({
+      ...solving,
+      shown: solving.end.line.slice(0, moves).reduce((at, move) => at.play(move), first),
+    });
+  };
+  useStepKeys((by) => {
+    if (!solving?.end || !solving.feedback?.isRight) return;
+    const at = solving.shown.ply - solving.puzzle.firstPly;
+    stepTo(Math.min(solving.end.line.length, Math.max(0, at + by)));
+  });
+
   const retry = (): void => {
     if (!solving) return;
     const { turn } = solving;
@@ -179,7 +180,7 @@ export function Puzzles({ settings, say, notice, onNotice, onLobby, ask }: Puzzl
       <div class="panel">
         <div class="headline">
           <div role="status" id="position-summary" class="task">
-            {solving && <Task solving={solving} say={say} />}
+            {solving && <Task solving={solving} say={say} onStep={stepTo} />}
           </div>
           <button type="button" aria-label={say('live.lobby.title')} onClick={onLobby}>
             ☰
@@ -218,40 +219,6 @@ export function Puzzles({ settings, say, notice, onNotice, onLobby, ask }: Puzzl
   );
 }
 
-/** Choice of the game and of the puzzles' source. */
-function Tabs({
-  game,
-  from,
-  say,
-  onGame,
-  onFrom,
-}: {
-  game: GameName;
-  from: PuzzleKind;
-  say: Say;
-  onGame: (game: GameName) => void;
-  onFrom: (from: PuzzleKind) => void;
-}) {
-  return (
-    <>
-      <div class="tabs">
-        {PUZZLE_GAMES.map((each) => (
-          <button type="button" key={each} aria-pressed={each === game} onClick={() => onGame(each)}>
-            {say(`games.${each}`)}
-          </button>
-        ))}
-      </div>
-      <div class="tabs kinds">
-        {KINDS.map((each) => (
-          <button type="button" key={each} aria-pressed={each === from} onClick={() => onFrom(each)}>
-            {say(`puzzle.kind.${each}`)}
-          </button>
-        ))}
-      </div>
-    </>
-  );
-}
-
 function PuzzleBoard({
   solving: { puzzle, turn, shown },
   settings,
@@ -287,66 +254,6 @@ function PuzzleBoard({
       onTouch={onTouch}
       hasLoupe
     />
-  );
-}
-
-/** The task, and the verdict on the last move. */
-function Task({ solving: { puzzle, feedback, end }, say }: { solving: Solving; say: Say }) {
-  const { firstPly, variant, task, isOfDay, rating } = puzzle;
-  const disc = DISCS[turnAt(firstPly)];
-  return (
-    <>
-      <p class="quiet">
-        {say(isOfDay ? 'puzzle.day.title' : 'puzzle.title')} ·{' '}
-        {say(`title.${variant.game}`, { rule: say(`rules.${variant.rule}`), size: variant.size })} ·{' '}
-        {say('puzzle.rated', { rating: Math.round(rating) })}
-      </p>
-      <p class="status" data-right={feedback?.isRight}>
-        <WithDiscs text={feedback?.text ?? say(`puzzle.goal.${task}`, { disc })} say={say} />
-      </p>
-      {end && feedback?.isRight && (
-        <p class="quiet">
-          {end.line.map((move) => moveName(move, boardOf(variant))).join(' ')}
-          {end.themes.length > 0 &&
-            ` · ${end.themes.map((theme) => say(`puzzle.theme.${theme}`)).join(' · ')}`}
-        </p>
-      )}
-    </>
-  );
-}
-
-/** The member's puzzle rating, its last change, and the results of this visit. */
-function Score({
-  rating,
-  results,
-  change,
-  say,
-}: {
-  rating: number | undefined;
-  results: readonly boolean[];
-  change: PuzzleEnd['change'];
-  say: Say;
-}) {
-  if (rating === undefined) return null;
-  const by = change ? Math.round(change.after) - Math.round(change.before) : undefined;
-  const shown = `${Math.round(rating)}${by === undefined ? '' : ` (${by < 0 ? '−' : '+'}${Math.abs(by)})`}`;
-  const solved = results.filter(Boolean).length;
-  return (
-    <div class="score">
-      <p>{say('puzzle.change', { rating: shown })}</p>
-      {results.length > 0 && (
-        <p class="results">
-          <span aria-hidden="true">
-            {results.slice(-10).map((isSolved, i) => (
-              <span key={i} data-solved={isSolved}>
-                {isSolved ? '✔' : '✘'}
-              </span>
-            ))}
-          </span>{' '}
-          {say('live.puzzles.results', { solved, tried: results.length })}
-        </p>
-      )}
-    </div>
   );
 }
 
