@@ -104,8 +104,11 @@ export class LinkedRoles {
     const row = { member, tokens: seal.seal(member, tokens) };
     await store.linkRoles(row, now);
     const outcome = await this.#send({ ...row, dueAt: now });
+    if (outcome === 'gone' || outcome === 'refused') {
+      await store.unlinkRoles(member);
+      return 'refused';
+    }
     // A silent Discord is told later.
-    if (outcome === 'gone' || outcome === 'refused') return 'refused';
     return { data: await store.roleData(member, now), locale };
   }
 

@@ -246,6 +246,7 @@ describe('the pages', () => {
     const { state, cookie } = await begin();
     const response = await get(`/linked-role/callback?${query}&state=${state}`, { cookie });
     expect([response.status, await response.text()]).toEqual([status, expect.stringContaining(text)]);
+    expect(await roles.isLinked('ada')).toBe(false);
   });
 
   test('do not exist if members cannot link their account', async () => {
