@@ -1,6 +1,6 @@
 import { colorOf, type Game, waitsFor } from '../game/play/game.js';
 import type { LevelOffer } from '../game/requests/levelOffer.js';
-import type { Color, Variant } from '../rules/position.js';
+import { type Color, countMoves, type Variant } from '../rules/position.js';
 import type { Names } from './gameState.js';
 
 export type { GameId } from '../game/play/game.js';
@@ -14,7 +14,8 @@ export type ListedGame = Pick<Game['setup'], 'id' | 'variant'> & {
   readonly by: Color | null;
   /** Whether it waits for the member. */
   readonly isYourTurn: boolean;
-  readonly ply: number;
+  /** Number of moves played. */
+  readonly moves: number;
 };
 
 /** A game that the bot plays. */
@@ -44,7 +45,7 @@ export function listedGame(game: Game, names: Names, member: string): ListedGame
     phase: phase.kind,
     by: phase.kind === 'challenged' ? phase.by : null,
     isYourTurn: waitsFor(game, member),
-    ply: position.ply,
+    moves: countMoves(position),
   };
 }
 

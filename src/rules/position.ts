@@ -86,3 +86,7 @@ export interface Position {
   /** Returns the position after a legal move. Throws a RangeError if the move is illegal: call `illegal` first. */
   play(move: Move): Position;
 }
+
+/** Number of moves played, without passes: the number by which players know a move. */
+export const countMoves = ({ moves }: Pick<Position, 'moves'>): number =>
+  moves.filter((move) => move !== 'pass').length;

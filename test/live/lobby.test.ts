@@ -49,7 +49,7 @@ describe('the lobby', () => {
       id: own.setup.id,
       variant: own.setup.variant,
       names: { black: 'ada', white: 'ben' },
-      ...{ you: 'black', phase: 'playing', by: null, isYourTurn: true, ply: 0 },
+      ...{ you: 'black', phase: 'playing', by: null, isYourTurn: true, moves: 0 },
     });
     expect(mine.slice(1).map(({ id }) => id)).toEqual(
       expect.arrayContaining([theirs, challenge, moved].map(({ setup }) => setup.id)),

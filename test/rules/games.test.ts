@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { boardOf, defaultVariant, GAMES, isVariant, startPosition } from '../../src/rules/games.js';
-import { GAME_NAMES, type Position } from '../../src/rules/position.js';
+import { countMoves, GAME_NAMES, type Position } from '../../src/rules/position.js';
 import {
   allSquares,
   boardName,
@@ -43,6 +43,19 @@ describe.each(GAME_NAMES)('%s', (game) => {
         }
         expect(position).toBeUndefined();
         expect(start.moves).toEqual([]);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('as many moves are counted as stones were placed, whatever passes', () => {
+    const stonesOn = (position: Position): number =>
+      allSquares(boardOf(position.variant)).filter((square) => position.at(square)).length;
+    fc.assert(
+      fc.property(fc.array(fc.nat(), { minLength: 60, maxLength: 80 }), (choices) => {
+        const variant = defaultVariant(game);
+        const last = [...randomGame(variant, choices)].at(-1)!;
+        expect(countMoves(last)).toBe(stonesOn(last) - stonesOn(startPosition(variant)));
       }),
       { numRuns: 30 },
     );

@@ -5,7 +5,7 @@ import {
 } from 'discord.js';
 import type { Host } from '../../game/host/host.js';
 import { colorOf, type Game, type GameId, waitsFor } from '../../game/play/game.js';
-import { COLORS, type Color, GAME_NAMES, type GameName, opposite } from '../../rules/position.js';
+import { COLORS, type Color, countMoves, GAME_NAMES, type GameName, opposite } from '../../rules/position.js';
 import { MAX_BUTTON_LABEL, MAX_BUTTONS, MAX_CHOICE_NAME, MAX_CHOICES } from '../gateway/discordLimits.js';
 import type { AskContext, AutocompleteContext } from '../interactions/askContext.js';
 import { nameAndDescription } from '../interactions/command.js';
@@ -237,7 +237,7 @@ async function choiceOf(speaker: Speaker, game: Game, { member, say }: Reader): 
   const stem = [titleOf(game.setup.variant, say), players].join(' · ');
   const name = [
     stem,
-    say('myGames.move', { ply: game.position.ply + 1 }),
+    say('myGames.move', { ply: countMoves(game.position) + 1 }),
     ...(waitsFor(game, member) ? [say('myGames.yourTurn')] : []),
   ].join(' · ');
   return { name, value: game.setup.id, stem };

@@ -5,6 +5,7 @@ import { boardOf, defaultVariant, GAMES } from '../../rules/games.js';
 import { type FindOpening, openingNames } from '../../rules/openingNames.js';
 import {
   type Color,
+  countMoves,
   GAME_NAMES,
   type GameName,
   opposite,
@@ -47,9 +48,6 @@ export function positionText(position: Position, turn: Color | undefined, say: S
       .join(' '),
   });
 }
-
-/** Number of moves played, without passes. */
-export const countMoves = ({ moves }: Position): number => moves.filter((move) => move !== 'pass').length;
 
 const squaresOf = (position: Position, board: Board, color: Color): string =>
   allSquares(board)

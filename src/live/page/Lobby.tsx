@@ -183,7 +183,7 @@ function Games({
                 <span class="disc white" /> <bdi>{game.names.white}</bdi>
               </span>
               <small>
-                {titleOf(game.variant, say)} · {say('live.lobby.move', { ply: game.ply })}
+                {titleOf(game.variant, say)} · {say('live.lobby.move', { ply: game.moves })}
               </small>
               <span class="state">{stateText(game, say)}</span>
             </button>

@@ -4,6 +4,7 @@ import type { Position } from '../../rules/position.js';
 import { squareName } from '../../rules/squares.js';
 import type { PageJudgment } from '../pageReview.js';
 import { Icon } from './Icon.js';
+import { moveNumber } from './reviewModel.js';
 import type { Say } from './texts.js';
 
 type MoveListProps = {
@@ -66,7 +67,8 @@ export function MoveList({ position, firstPly, at, labels, onStep, say }: MoveLi
               aria-current={ply + 1 === at ? 'step' : undefined}
               onClick={() => onStep(ply + 1)}
             >
-              <small>{ply + 1}</small> {move === 'pass' ? say('live.pass') : squareName(move, board)}
+              {move !== 'pass' && <small>{moveNumber(position, ply + 1)}</small>}{' '}
+              {move === 'pass' ? say('live.pass') : squareName(move, board)}
               <Sign label={labels.get(ply)} />
             </button>
           </li>

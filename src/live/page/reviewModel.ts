@@ -1,4 +1,4 @@
-import type { Position } from '../../rules/position.js';
+import { countMoves, type Position } from '../../rules/position.js';
 import type { PageJudgment, PageReview } from '../pageReview.js';
 import type { GameReview } from './liveGame.js';
 
@@ -16,6 +16,6 @@ export function nextMistake({ moves }: PageReview, at: number): number | undefin
   return next && next.ply + 1;
 }
 
-/** Number of moves up to a ply, passes excepted. */
+/** Number of the move that led to a ply. */
 export const moveNumber = ({ moves }: Position, ply: number): number =>
-  moves.slice(0, ply).filter((move) => move !== 'pass').length;
+  countMoves({ moves: moves.slice(0, ply) });

@@ -2,7 +2,7 @@ import { ButtonStyle, type Client, type GuildBasedChannel, PermissionsBitField }
 import type { Host } from '../../../game/host/host.js';
 import { type Game, hasBegun, turnOf } from '../../../game/play/game.js';
 import type { Picture } from '../../../render/boards/renderBoard.js';
-import { COLORS } from '../../../rules/position.js';
+import { COLORS, countMoves } from '../../../rules/position.js';
 import { canShowBoards } from '../../board/lostPlaces.js';
 import { isApiError, UNREACHABLE } from '../../gateway/apiErrors.js';
 import { missingPermissions, TO_PLAY, TO_PLAY_IN_THREAD } from '../../gateway/discordPermissions.js';
@@ -55,7 +55,7 @@ function standingOf({ game, isLost }: AdminGame, { say, bot, mentions }: AdminSh
     isLost ? say('admin.lost') : `<#${place}>`,
     ...(phase.kind === 'challenged'
       ? [say('admin.challenge')]
-      : [say('myGames.move', { ply: position.ply })]),
+      : [say('myGames.move', { ply: countMoves(position) })]),
     ...(phase.kind === 'parked' ? [say('admin.parked')] : []),
     ...(turn
       ? [say('admin.turn', { disc: DISCS[turn], player: seatMention(seats[turn], bot, say, mentions) })]

@@ -1,10 +1,9 @@
 import type { Study } from '../../../game/ports/reviewStore.js';
 import type { Expected, Omission } from '../../../rules/formats/gameFile.js';
 import { startPosition } from '../../../rules/games.js';
-import { GAME_NAMES, type GameName, type Position } from '../../../rules/position.js';
+import { countMoves, GAME_NAMES, type GameName, type Position } from '../../../rules/position.js';
 import { findFinishedGame, lastPlayed, replyNoGame } from '../../board/channelGame.js';
 import type { DiscordParts } from '../../board/feature.js';
-import { countMoves } from '../../board/positionText.js';
 import { readGiven, readRecordForm } from '../../board/recordForm.js';
 import { replyUnread } from '../../board/subjects.js';
 import type { AnyFormContext, CommandContext, InteractionContext } from '../../interactions/context.js';

@@ -9,7 +9,7 @@ import {
 } from '../../../game/review/review.js';
 import type { Picture } from '../../../render/boards/renderBoard.js';
 import { boardOf, GAMES } from '../../../rules/games.js';
-import { COLORS, opposite, type Position } from '../../../rules/position.js';
+import { COLORS, countMoves, opposite, type Position } from '../../../rules/position.js';
 import { moveName, squareName } from '../../../rules/squares.js';
 import {
   analyse,
@@ -17,7 +17,7 @@ import {
   review as reviewControl,
   STEP_ARROWS,
 } from '../../board/gameControls.js';
-import { countMoves, positionText } from '../../board/positionText.js';
+import { positionText } from '../../board/positionText.js';
 import type { Subject } from '../../board/subjects.js';
 import { control, count, game } from '../../interactions/control.js';
 import {

@@ -3,11 +3,11 @@ import { needsJudgment, positionsOf, type Review, type ReviewedMove } from '../.
 import { ReviewsClosed } from '../../../game/review/reviewer.js';
 import { renderReviewGraph } from '../../../render/charts/reviewGraph.js';
 import { boardOf, GAMES } from '../../../rules/games.js';
-import type { Position, Square } from '../../../rules/position.js';
+import { countMoves, type Position, type Square } from '../../../rules/position.js';
 import { countSquares } from '../../../rules/squares.js';
 import { lookFor } from '../../board/drawBoard.js';
 import type { DiscordParts } from '../../board/feature.js';
-import { countMoves, openingLines } from '../../board/positionText.js';
+import { openingLines } from '../../board/positionText.js';
 import type { Subject } from '../../board/subjects.js';
 import { INTERACTION_GONE, isApiError, MESSAGE_GONE } from '../../gateway/apiErrors.js';
 import type { ButtonContext, InteractionContext } from '../../interactions/context.js';
