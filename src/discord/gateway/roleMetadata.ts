@@ -69,9 +69,9 @@ export class RoleRecords {
     const body = RECORDS.map(({ key, type }) => ({ key, type, ...describe(key) }));
     try {
       await rest.put(Routes.applicationRoleConnectionMetadata(application.id), { body });
-      // An address that the operator has set in the portal stays.
       const { roleConnectionsVerificationURL: known } = await application.fetch();
-      if (known === null) await application.edit({ roleConnectionsVerificationURL: verificationUrl });
+      if (mayReplace(known, verificationUrl))
+        await application.edit({ roleConnectionsVerificationURL: verificationUrl });
       this.#attempts.succeeded();
     } catch (error) {
       if (this.#isClosed) return;
@@ -83,4 +83,10 @@ export class RoleRecords {
     this.#isClosed = true;
     this.#cancelRetry();
   }
+}
+
+/** Whether the address in the portal is missing, or our own from before `PUBLIC_URL` changed. Another one is the operator's. */
+function mayReplace(known: string | null, own: string): boolean {
+  if (known === null) return true;
+  return known !== own && new URL(known).pathname === new URL(own).pathname;
 }

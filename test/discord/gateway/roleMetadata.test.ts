@@ -55,6 +55,15 @@ it('keeps the address that the operator has set', async () => {
   expect(requests).toHaveLength(1);
 });
 
+it('replaces its own address after PUBLIC_URL changed, and writes nothing if it is right', async () => {
+  known = 'https://old.example/linked-role';
+  await records.register();
+  expect(requests[1]).toEqual({ roleConnectionsVerificationURL: VERIFICATION });
+  known = VERIFICATION;
+  await records.register();
+  expect(requests).toHaveLength(3);
+});
+
 it('tries again until Discord answers, and not once closed', async () => {
   failures = 2;
   await records.register();
