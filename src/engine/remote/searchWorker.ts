@@ -202,7 +202,8 @@ export class SearchWorker {
     );
     const log = this.#log;
     worker.on('error', (error) => {
-      if (isNotConnectionError(error)) log.warn({ err: error, kind }, 'search queue failed');
+      if (isNotConnectionError(error) && !this.#isOfEndedJob(error))
+        log.warn({ err: error, kind }, 'search queue failed');
     });
     // Reported only once BullMQ has freed the id, so that a bot may submit the same job again at once.
     worker.on('completed', (job, report) => void this.#report(job.id!, report));
@@ -211,6 +212,14 @@ export class SearchWorker {
       if (job) void this.#report(job.id!, { kind: 'failed', message: shortMessage(error.message) });
     });
     return worker;
+  }
+
+  /** Whether BullMQ's timer came too late to renew the lock of a job that ends or was given back in that moment. */
+  #isOfEndedJob({ message }: Error): boolean {
+    const [, id] = /^could not renew lock for job (.+)$/.exec(message) ?? [];
+    if (id === undefined) return false;
+    const active = this.#active.get(id);
+    return active === undefined || active.stopReason !== undefined;
   }
 
   async #process(kind: JobKind, job: Job, token: string | undefined): Promise<Finding> {

@@ -155,6 +155,7 @@ describe.each(DATABASES)('a member’s deletion on %s', (_, make) => {
         gamePuzzles: [],
         daysSolved: [],
         sessions: [],
+        linkedRoles: null,
       },
     });
     expect(games).toEqual([]);
