@@ -1,13 +1,13 @@
 import './render/loadCanvas.js';
 import { setFlagsFromString } from 'node:v8';
-import { openBase } from './app/base.js';
+import { type Base, openBase } from './app/base.js';
 import { buildBot, openAccess, StartError } from './app/buildBot.js';
 import { buildHost } from './app/buildHost.js';
 import { buildLive } from './app/buildLive.js';
 import { buildStore } from './app/buildStore.js';
 import { buildThinker } from './app/buildThinker.js';
 import { Showcase, showcasePlaces } from './app/showcase.js';
-import { CONFIG_EXIT_CODE, type Config, ConfigError, readConfig } from './config.js';
+import { CONFIG_EXIT_CODE, ConfigError, readConfig } from './config.js';
 import { LoginRefused } from './discord/gateway/login.js';
 import { LevelsError } from './engine/opponents/ladders.js';
 import { loadEnvironmentFile } from './environmentFile.js';
@@ -20,9 +20,8 @@ import { CannotOpen } from './store/storeErrors.js';
  */
 const HEAP_GROWING_PERCENT = 50;
 
-async function start(config: Config): Promise<void> {
+async function start(base: Base): Promise<void> {
   let showcase: Showcase | undefined;
-  const base = await openBase(config, 'bot');
   const storeParts = await buildStore(base);
   const thinkerParts = await buildThinker(base, (game) => showcase?.isWatched(game) ?? false);
   const games = buildHost(base, storeParts, thinkerParts);
@@ -52,15 +51,19 @@ async function start(config: Config): Promise<void> {
   if (playground) process.stdout.write(`\n  Sente is at ${playground.url} — open it and type /play\n\n`);
 }
 
+let base: Base | undefined;
 try {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWING_PERCENT}`);
   loadEnvironmentFile();
-  await start(readConfig(process.env));
+  base = await openBase(readConfig(process.env), 'bot');
+  await start(base);
 } catch (error) {
   const isExpected = [ConfigError, StartError, CannotListen, CannotOpen, LoginRefused, LevelsError].some(
     (kind) => error instanceof kind,
   );
   if (!(error instanceof Error && isExpected)) throw error;
   process.stderr.write(`${error.message}\n`);
+  // Closes what is open: `process.exit` alone would terminate the drawing thread, whose library may then abort the process.
+  await base?.lifecycle.stop('failed start', 1);
   process.exit(error instanceof ConfigError ? CONFIG_EXIT_CODE : 1);
 }
