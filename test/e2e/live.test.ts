@@ -68,7 +68,11 @@ describe.skipIf(!hasBrowser)('the live board', () => {
     await white.getByText('h8 is already taken.').waitFor();
     await black.getByText('Your turn').waitFor();
     await expect.poll(() => black.getByRole('gridcell', { name: 'i8, white, last move' }).count()).toBe(1);
-    // The next move by a button of the message.
+    // The next move by a button of the message, which has followed.
+    await ada
+      .getByText(/Move 2:/)
+      .first()
+      .waitFor();
     await ada.getByRole('button', { name: 'g8', exact: true }).last().click();
     await white.getByRole('gridcell', { name: 'g8, black, last move' }).waitFor({ state: 'attached' });
     // A move ahead of time is played as soon as it is the turn.
