@@ -69,7 +69,7 @@ export function addLinkedRoleRoutes(app: Hono, { site, linkedRoles, textsIn, lim
     const linked = await linkedRoles.link(code, redirect());
     if (typeof linked === 'string') return problem(linked);
     const own = textsIn(linked.locale);
-    return page(c, own, dataPart(own.say, linked), 200);
+    return page(c, own, dataPart(own, linked.data), 200);
   });
 }
 
@@ -84,9 +84,9 @@ const problemPart = (say: Say, why: string): Part =>
     <p>${say(`linkedRoles.page.${why}`)}</p>
     ${why === 'refused' ? '' : html`<p><a href="../linked-role">${say('linkedRoles.page.again')}</a></p>`}`;
 
-function dataPart(say: Say, { data, locale }: { readonly data: RoleData; readonly locale: string }): Part {
+function dataPart({ say, language }: PageTexts, data: RoleData): Part {
   const { bestRating, games, puzzleRating, puzzleStreak, memberSince } = data;
-  const since = memberSince === null ? '–' : new Intl.DateTimeFormat(locale).format(memberSince);
+  const since = memberSince === null ? '–' : new Intl.DateTimeFormat(language).format(memberSince);
   const rows = Object.entries({
     best_rating: bestRating || '–',
     games,

@@ -1,11 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { SteadyClock } from '../game/ports/clock.js';
-import type { LinkedMember, LinkedRoleStore, RoleData } from '../game/ports/linkedRoleStore.js';
+import type { LinkedMember, LinkedRoleStore, MemberTokens, RoleData } from '../game/ports/linkedRoleStore.js';
 import type { Log } from '../game/ports/log.js';
 import type { NoAnswer } from './activity.js';
-
-/** A member's tokens at Discord. `expiresAt` is in ms since the epoch. */
-type MemberTokens = { readonly access: string; readonly refresh: string; readonly expiresAt: number };
 
 /** Discord's API for linked roles. */
 export interface RolesApi {
@@ -108,7 +105,7 @@ export class LinkedRoles {
       await store.unlinkRoles(member);
       return 'refused';
     }
-    // A silent Discord is told later.
+    // If Discord is silent, the next round sends the data.
     return { data: await store.roleData(member, now), locale };
   }
 

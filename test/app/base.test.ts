@@ -16,3 +16,9 @@ test('the log’s secrets are the token and the passwords of addresses, written 
 test('a password that is part of too many words is none of them', () => {
   expect(secretsOf(readConfig({ DATABASE_URL: 'postgres://sente:sente@host/sente' }))).toEqual([]);
 });
+
+test('the log must not hold the secrets of the live board', () => {
+  const settings = { LIVE_KEY: 'k'.repeat(43), DISCORD_CLIENT_SECRET: 'client-secret' };
+  const config = readConfig({ DISCORD_TOKEN: 'a-token', PUBLIC_URL: 'https://boards.example', ...settings });
+  expect(secretsOf(config)).toEqual(['a-token', settings.LIVE_KEY, settings.DISCORD_CLIENT_SECRET]);
+});

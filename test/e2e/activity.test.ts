@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
+import type { FrameLocator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { accessibilityProblems, hasBrowser } from '../browser.js';
 import { freePort } from '../freePort.js';
@@ -31,14 +31,8 @@ describe.skipIf(!hasBrowser)('the live board as Discord’s Activity', () => {
   }
 
   /** Opens a member's page in a channel, and launches the board by the button under its game. */
-  async function launch(
-    member: string,
-    channel: string,
-    options: BrowserContextOptions,
-    prepare?: (page: Page) => Promise<void>,
-    expected?: RegExp,
-  ): Promise<Page> {
-    const page = await world.open(member, channel, options, prepare, expected);
+  async function launch(...of: Parameters<BrowserWorld['open']>): Promise<Page> {
+    const page = await world.open(...of);
     await page.getByRole('button', { name: 'Live board' }).last().click();
     await grid(page).waitFor();
     return page;

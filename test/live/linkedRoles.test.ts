@@ -93,7 +93,7 @@ describe('a linked member', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('is told of later if Discord is silent, ever more rarely', async () => {
+  test('has their data sent later if Discord is silent', async () => {
     discord.send = 'silent';
     expect(await roles.link('code', REDIRECT)).toMatchObject({ locale: 'de' });
     roles.start();
@@ -103,7 +103,7 @@ describe('a linked member', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('is told of by the next process if this one ends', async () => {
+  test('has their data sent by the next process if this one ends', async () => {
     discord.send = 'silent';
     await roles.link('code', REDIRECT);
     await roles.close();

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { z } from 'zod';
 import type { Clock } from '../../game/ports/clock.js';
-import type { RoleData } from '../../game/ports/linkedRoleStore.js';
+import type { MemberTokens, RoleData } from '../../game/ports/linkedRoleStore.js';
 import type { Log } from '../../game/ports/log.js';
 import { fetchThrough } from './proxies.js';
 import { roleMetadata } from './roleMetadata.js';
@@ -29,9 +29,6 @@ const asNoAnswer = (why: NoResult): NoAnswer => (why === 'unauthorized' ? 'refus
 
 /** Who a member is, as Discord says. */
 type Identity = { readonly member: string; readonly locale: string };
-
-/** A member's tokens. `expiresAt` is the access token's end, in ms since the epoch. */
-export type MemberTokens = { readonly access: string; readonly refresh: string; readonly expiresAt: number };
 
 /** The scopes that linked roles need. */
 const ROLE_SCOPES = 'identify role_connections.write';

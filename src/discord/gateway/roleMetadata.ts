@@ -7,7 +7,7 @@ import {
 import type { RoleData } from '../../game/ports/linkedRoleStore.js';
 import { Attempts, type TimedDeps } from './backoff.js';
 
-/** What a server can require for a role: the key at Discord, how it compares, and the value. Discord takes up to five. */
+/** Requirements that a server can set for a role: Discord's key, the comparison, and a member's value. Discord allows five. */
 const RECORDS: readonly {
   readonly key: string;
   readonly type: Comparison;
@@ -51,7 +51,7 @@ type RoleRecordsDeps = TimedDeps & {
   readonly verificationUrl: string;
 };
 
-/** Registers what servers can require for roles. Retries in the background. */
+/** Registers the role requirements and the verification address. Retries in the background. */
 export class RoleRecords {
   readonly #deps: RoleRecordsDeps;
   readonly #attempts: Attempts;

@@ -1,6 +1,5 @@
 /**
- * What servers can give roles by: Discord compares these values with a role's requirements. 0 for a member who has not played, or
- * whose ratings are all provisional.
+ * Values of a member that Discord compares with a role's requirements. A rating is 0 while none is established.
  */
 export type RoleData = {
   /** Best established rating of all pools. */
@@ -13,6 +12,9 @@ export type RoleData = {
   /** Time of the member's first game, in ms since the epoch; `null` before it. */
   readonly memberSince: number | null;
 };
+
+/** A member's tokens at Discord. `expiresAt` is the access token's end, in ms since the epoch. */
+export type MemberTokens = { readonly access: string; readonly refresh: string; readonly expiresAt: number };
 
 /** A member who lets Discord know their `RoleData`. */
 export type LinkedMember = {

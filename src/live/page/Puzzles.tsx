@@ -82,7 +82,7 @@ export function Puzzles({ settings, say, notice, onNotice, onLobby, ask }: Puzzl
     next();
   }, [game, from]);
 
-  // Whoever plays by keyboard goes on by it: Enter takes the next puzzle, then the arrows walk its board.
+  // Keeps the focus for the keyboard: Enter opens the next puzzle, then the arrows walk its board.
   useEffect(() => {
     const focused = document.activeElement;
     if (solving?.end && focused?.closest('.board')) nextButton.current?.focus();

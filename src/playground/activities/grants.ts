@@ -5,7 +5,7 @@ import type { Member } from '../world/world.js';
 export const SCOPES = ['identify', 'guilds', 'guilds.members.read', 'role_connections.write'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** What a member has allowed the application. */
+/** Scopes that a member has granted to the application. */
 export type Grant = { readonly member: Member; readonly scopes: readonly Scope[] };
 
 /** Lifetimes as Discord's, in ms. */

@@ -16,7 +16,7 @@ button.quiet { background: transparent; color: inherit; text-decoration: underli
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** What each scope lets the application do, as Discord asks. */
+/** Descriptions of the scopes, as Discord shows them. */
 const ALLOWS: Readonly<Record<Scope, string>> = {
   identify: 'Access your username, avatar, and banner',
   guilds: 'Know what servers you’re in',

@@ -1,6 +1,6 @@
 import type { Json, Member } from '../world/world.js';
 
-/** What the application lets servers require for roles, and what it says of each member. */
+/** The application's role requirements, and its values for each member. */
 export class LinkedRoles {
   /** Page of the application on which members link their account. */
   verificationUrl: string | null = null;

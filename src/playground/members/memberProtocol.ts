@@ -242,7 +242,7 @@ export type MemberEvent =
       readonly event: 'activityMessage';
       readonly frameId: string;
       readonly payload: readonly [number, Json];
-      /** What is wrong with the message that this answers. */
+      /** Problem with the message that this answers. */
       readonly problem: string | null;
     }
   | { readonly event: 'activityClosed'; readonly frameId: string }

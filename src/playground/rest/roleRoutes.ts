@@ -8,7 +8,7 @@ import { anyBody, grantOf, jsonBody, type Rest, requireBot } from './context.js'
 /** Records that an application may have. */
 const MAX_RECORDS = 5;
 
-/** What servers can require for linked roles, and what the application says of a member. */
+/** Routes of linked roles: the application's requirements, and its values for a member. */
 export function roleRoutes(rest: Rest): Hono {
   const { world, linkedRoles } = rest;
   const app = new Hono();
