@@ -3,15 +3,10 @@ import { GAMES } from '../../rules/games.js';
 import type { BoardAction } from '../protocol.js';
 import { Icon, type IconName } from './Icon.js';
 import { canPlay, haveBothMoved, type LiveGame, swap2Choices } from './liveGame.js';
+import type { PageClient } from './pageClient.js';
 import type { Say } from './texts.js';
 
-type ActionsProps = {
-  readonly game: LiveGame;
-  readonly say: Say;
-  readonly onAct: (action: BoardAction) => void;
-  readonly onHint: () => void;
-  readonly onRematch: () => void;
-};
+type ActionsProps = { readonly client: PageClient; readonly game: LiveGame; readonly say: Say };
 
 /** A button of the row, with an icon unless its words are the choice. Those that give something up ask a second time. */
 type Choice = {
@@ -81,7 +76,7 @@ function endings(game: LiveGame, say: Say): Choice[] {
 }
 
 /** Buttons for everything other than moving. */
-export function Actions({ game, say, onAct, onHint, onRematch }: ActionsProps) {
+export function Actions({ client, game, say }: ActionsProps) {
   const { state, you } = game;
   const isAgainstBot = Object.values(state.seats).some(({ member }) => member === undefined);
   const mayAsk = isAgainstBot && !state.rated && !state.swap2 && canPlay(game);
@@ -89,18 +84,18 @@ export function Actions({ game, say, onAct, onHint, onRematch }: ActionsProps) {
   const press = ({ key, action, isGrave }: Choice): void => {
     const mustAsk = isGrave && asked !== key;
     setAsked(mustAsk ? key : undefined);
-    if (!mustAsk) onAct(action);
+    if (!mustAsk) client.act(action);
   };
   return (
     <div class="actions">
       {mayAsk && (
-        <button type="button" class="tool" onClick={onHint}>
+        <button type="button" class="tool" onClick={() => client.askHint()}>
           <Icon name="hint" />
           {say('controls.hint')}
         </button>
       )}
       {you !== null && state.phase.kind === 'over' && state.end && (
-        <button type="button" class="main" onClick={onRematch}>
+        <button type="button" class="main" onClick={() => client.rematch()}>
           <Icon name="rematch" />
           {say('controls.rematch')}
         </button>

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { BoardView } from '../../render/boards/scene.js';
 import { boardOf, GAMES } from '../../rules/games.js';
-import { type Color, type Move, opposite, type Position, type Square } from '../../rules/position.js';
+import { type Color, opposite, type Position, type Square } from '../../rules/position.js';
 import { moveName, squareName } from '../../rules/squares.js';
-import type { AnalysisLine, BoardAction, LookSettings } from '../protocol.js';
+import type { AnalysisLine } from '../protocol.js';
 import { Actions } from './Actions.js';
 import { AfterGame } from './AfterGame.js';
 import { Board } from './Board.js';
@@ -11,46 +11,26 @@ import { Clock } from './Clock.js';
 import { Icon } from './Icon.js';
 import { canPlay, canPremove, type LiveGame, positionAt, shownPosition, shownTurn } from './liveGame.js';
 import { MoveList } from './MoveList.js';
+import type { PageClient, PageState } from './pageClient.js';
 import { ReviewPanel } from './ReviewPanel.js';
 import { isCostly, judgmentAt } from './reviewModel.js';
-import { type PageSettings, SettingsPanel } from './SettingsPanel.js';
+import { SettingsPanel } from './SettingsPanel.js';
 import { StreamLink } from './StreamLink.js';
 import { statusText } from './status.js';
 import { useStepKeys } from './stepKeys.js';
 import type { Say } from './texts.js';
 import { extend, shorten, type Variation } from './variation.js';
 
-export type GamePageProps = {
+type GamePageProps = {
+  readonly client: PageClient;
+  readonly page: PageState;
   readonly game: LiveGame;
-  readonly settings: PageSettings;
   readonly say: Say;
-  /** Short message over the page, such as why a move was refused. */
-  readonly notice: string | undefined;
-  readonly isConnected: boolean;
-  readonly onPlay: (square: Square) => void;
-  readonly onPremove: (square: Square | undefined) => void;
-  readonly onAct: (action: BoardAction) => void;
-  readonly onNotice: (text: string) => void;
-  readonly onSettings: (changes: LookSettings) => void;
-  /** Whether a member is at the page, who can ask the engine. */
-  readonly isMember: boolean;
-  readonly onReview: () => void;
-  readonly onAnalyse: (
-    ply: number,
-    moves: readonly Move[],
-    onLines: (lines: readonly AnalysisLine[]) => void,
-  ) => void;
-  readonly onStreamLink: (onLink: (link: string | null) => void) => void;
-  readonly onHint: () => void;
-  readonly onRematch: () => void;
-  /** Absent for spectators without an account. */
-  readonly onLobby: (() => void) | undefined;
 };
 
 /** A game: the board between its players, what is going on, the moves, and what the member can do. */
-export function GamePage(props: GamePageProps) {
-  const { game, settings, say, notice, isConnected, onPlay, onPremove, onAct, onNotice } = props;
-  const { onSettings, onHint, onRematch, onLobby, isMember, onReview, onAnalyse, onStreamLink } = props;
+export function GamePage({ client, page, game, say }: GamePageProps) {
+  const { settings, notice, isMember, connection } = page;
   const { state, you } = game;
   const shown = shownPosition(game);
   const [at, setAt] = useState<number>();
@@ -62,8 +42,6 @@ export function GamePage(props: GamePageProps) {
   const isPast = at !== undefined && at < shown.ply;
   /** Position about which the engine is being asked. */
   const [asked, setAsked] = useState<Position>();
-  // A notice may be the refusal.
-  useEffect(() => setAsked(undefined), [notice, best]);
   const inGame = isPast ? positionAt(shown, at) : shown;
   const position = line?.position ?? inGame;
   const bottom: Color = settings.side === 'own' && you === 'white' ? 'white' : 'black';
@@ -102,11 +80,25 @@ export function GamePage(props: GamePageProps) {
   const touch = (square: Square): void => {
     const reason = mayPlay || mayTry ? position.illegal(square) : undefined;
     if (isPast && !isOver) setAt(undefined);
-    else if (mayPremove) onPremove(square === game.premove ? undefined : square);
-    else if (reason) onNotice(say(`illegal.${reason}`, { move: squareName(square, boardOf(state.variant)) }));
+    else if (mayPremove) client.premove(square === game.premove ? undefined : square);
+    else if (reason)
+      client.notify(say(`illegal.${reason}`, { move: squareName(square, boardOf(state.variant)) }));
     else if (mayTry) setLine(extend(line, position, square));
     else if (mayPlay && settings.confirm === 'on' && square !== chosen) setChosen(square);
-    else if (mayPlay) onPlay(square);
+    else if (mayPlay) client.play(square);
+  };
+  const askBest = (): void => {
+    setAsked(position);
+    const ply = line?.from ?? inGame.ply;
+    const moves = [...position.moves.slice(ply)];
+    client.ask<'analyse'>(
+      { kind: 'analyse', game: state.id, ply, moves },
+      (lines) => {
+        setAsked(undefined);
+        setBest({ of: position, lines });
+      },
+      () => setAsked(undefined),
+    );
   };
   const plays = mayTry
     ? turnOf(position)
@@ -156,40 +148,45 @@ export function GamePage(props: GamePageProps) {
         <ReviewPanel review={game.review} position={shown} at={inGame.ply} onStep={step} say={say} />
         <div class="headline">
           <p class="status" role="status" id="position-summary">
-            {!isConnected ? say('live.reconnecting') : line ? lineText(line, say) : statusText(game, say)}
+            {connection.kind !== 'open'
+              ? say('live.reconnecting')
+              : line
+                ? lineText(line, say)
+                : statusText(game, say)}
           </p>
           <Watchers game={game} say={say} />
-          <StreamLink {...{ isMember, onNotice, say }} onAsk={onStreamLink} />
-          {onLobby && (
+          <StreamLink
+            {...{ isMember, say }}
+            onNotice={(text) => client.notify(text)}
+            onAsk={(onLink) => client.ask<'streamLink'>({ kind: 'streamLink', game: state.id }, onLink)}
+          />
+          {isMember && (
             <button
               type="button"
               class="plain"
               aria-label={say('live.lobby.title')}
               title={say('live.lobby.title')}
-              onClick={onLobby}
+              onClick={() => client.show('lobby')}
             >
               <Icon name="lobby" />
             </button>
           )}
-          <SettingsPanel settings={settings} say={say} onChange={onSettings} />
+          <SettingsPanel {...{ settings, say }} onChange={(changes) => client.changeSettings(changes)} />
         </div>
         {isOver && (
           <AfterGame
-            {...{ game, line, say, onReview }}
+            {...{ game, line, say }}
+            onReview={() => client.review()}
             at={inGame.ply}
             mayAsk={isMember && mayTry && best?.of !== position}
             onStep={step}
             isAsking={asked === position}
-            onBest={() => {
-              setAsked(position);
-              const from = line?.from ?? inGame.ply;
-              onAnalyse(from, position.moves.slice(from), (lines) => setBest({ of: position, lines }));
-            }}
+            onBest={askBest}
             onTakeBack={() => setLine(line && shorten(line))}
             onBack={() => setLine(undefined)}
           />
         )}
-        <Actions game={game} say={say} onAct={onAct} onHint={onHint} onRematch={onRematch} />
+        <Actions {...{ client, game, say }} />
       </div>
       {/* Over the page, so that nothing moves. */}
       <p class="notice" role="alert">

@@ -1,23 +1,13 @@
 import './lobby.css';
 import { useEffect, useState } from 'preact/hooks';
 import { type GameName, opposite, type Variant } from '../../rules/position.js';
-import type { BotGame, GameId, ListedGame, LobbyState } from '../lobbyState.js';
+import type { BotGame, GameId, ListedGame } from '../lobbyState.js';
+import type { PageClient, PageState } from './pageClient.js';
 import type { Say } from './texts.js';
 
-type LobbyProps = {
-  readonly lobby: LobbyState | undefined;
-  readonly say: Say;
-  readonly notice: string | undefined;
-  /** Whether there is a game to go back to. */
-  readonly hasGame: boolean;
-  readonly onRefresh: () => void;
-  readonly onOpen: (game: GameId) => void;
-  readonly onPlay: (choice: BotChoice) => void;
-  readonly onBack: () => void;
-  readonly onPuzzles: () => void;
-};
+type LobbyProps = { readonly client: PageClient; readonly page: PageState; readonly say: Say };
 
-export type BotChoice = { readonly game: GameName; readonly level: number | 'even' };
+type BotChoice = { readonly game: GameName; readonly level: number | 'even' };
 
 /** Interval at which an open lobby is asked for again, in ms. */
 const REFRESH_MS = 10_000;
@@ -45,12 +35,12 @@ const titleOf = ({ game, rule, size }: Variant, say: Say): string =>
   say(`title.${game}`, { rule: say(`rules.${rule}`), size });
 
 /** The page without a game: play the bot, return to a game, answer a challenge, watch, solve puzzles. */
-export function Lobby(props: LobbyProps) {
-  const { lobby, say, notice, hasGame, onRefresh, onOpen, onPlay, onBack, onPuzzles } = props;
+export function Lobby({ client, page: { lobby, notice, gameId }, say }: LobbyProps) {
+  const open = (game: GameId): void => client.show('game', game);
   useEffect(() => {
-    onRefresh();
+    client.refreshLobby();
     const refresh = (): void => {
-      if (!document.hidden) onRefresh();
+      if (!document.hidden) client.refreshLobby();
     };
     const timer = setInterval(refresh, REFRESH_MS);
     document.addEventListener('visibilitychange', refresh);
@@ -63,11 +53,11 @@ export function Lobby(props: LobbyProps) {
     <main class="lobby" aria-busy={lobby === undefined}>
       <header>
         <h1>{say('live.lobby.title')}</h1>
-        <button type="button" onClick={onPuzzles}>
+        <button type="button" onClick={() => client.show('puzzles')}>
           {say('live.lobby.puzzles')}
         </button>
-        {hasGame && (
-          <button type="button" onClick={onBack}>
+        {gameId !== undefined && (
+          <button type="button" onClick={() => client.show('game')}>
             {say('live.lobby.back')}
           </button>
         )}
@@ -82,7 +72,7 @@ export function Lobby(props: LobbyProps) {
             say={say}
             onPlay={(choice) => {
               keepChoice(choice);
-              onPlay(choice);
+              client.ask<'playBot'>({ kind: 'playBot', ...choice }, open);
             }}
           />
           <Games
@@ -90,10 +80,10 @@ export function Lobby(props: LobbyProps) {
             games={lobby.mine}
             none={say('live.lobby.none')}
             say={say}
-            onOpen={onOpen}
+            onOpen={open}
           />
           {lobby.others.length > 0 && (
-            <Games title={say('live.lobby.others')} games={lobby.others} say={say} onOpen={onOpen} />
+            <Games title={say('live.lobby.others')} games={lobby.others} say={say} onOpen={open} />
           )}
         </>
       )}

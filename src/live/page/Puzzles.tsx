@@ -16,30 +16,19 @@ import type { PuzzleEnd, PuzzleKind, PuzzleOutcome, PuzzleState } from '../puzzl
 import { Board } from './Board.js';
 import { positionAt } from './liveGame.js';
 import { PUZZLE_GAMES, Score, type Solving, Tabs, Task } from './PuzzleParts.js';
-import type { PageSettings } from './SettingsPanel.js';
+import type { PageClient, PageSettings, PageState } from './pageClient.js';
 import { play as playSound } from './sounds.js';
 import { DISCS } from './status.js';
 import { useStepKeys } from './stepKeys.js';
 import type { Say } from './texts.js';
 
-type PuzzlesProps = {
-  readonly settings: PageSettings;
-  readonly say: Say;
-  readonly notice: string | undefined;
-  readonly onNotice: (text: string | undefined) => void;
-  readonly onLobby: () => void;
-  readonly ask: <Kind extends Asked>(
-    request: Omit<RequestOf<Kind>, 'id'>,
-    onAnswer: (answer: Answers[Kind]) => void,
-    onRefused?: () => void,
-  ) => void;
-};
+type PuzzlesProps = { readonly client: PageClient; readonly page: PageState; readonly say: Say };
 
 const positionOf = ({ variant }: PuzzleState, moves: readonly Move[]): Position =>
   moves.reduce((at, move) => at.play(move), startPosition(variant));
 
 /** Puzzles, one after another: touch the answer, see the reply, take the next. */
-export function Puzzles({ settings, say, notice, onNotice, onLobby, ask }: PuzzlesProps) {
+export function Puzzles({ client, page: { settings, notice }, say }: PuzzlesProps) {
   const [game, setGame] = useState<GameName>(PUZZLE_GAMES[0]!);
   const [from, setFrom] = useState<PuzzleKind>('rated');
   const [solving, setSolving] = useState<Solving>();
@@ -56,7 +45,7 @@ export function Puzzles({ settings, say, notice, onNotice, onLobby, ask }: Puzzl
     onRefused: () => void = () => undefined,
   ): void => {
     setAsking(true);
-    ask<Kind>(
+    client.ask<Kind>(
       of,
       (answer) => {
         setAsking(false);
@@ -70,7 +59,7 @@ export function Puzzles({ settings, say, notice, onNotice, onLobby, ask }: Puzzl
   };
 
   const next = (): void => {
-    onNotice(undefined);
+    client.notify(undefined);
     request<'puzzle'>({ kind: 'puzzle', game, from }, (puzzle) => {
       const turn = positionOf(puzzle, puzzle.moves);
       setRating(puzzle.solver);
@@ -117,10 +106,10 @@ export function Puzzles({ settings, say, notice, onNotice, onLobby, ask }: Puzzl
     const { puzzle, step, turn } = solving;
     const reason = turn.illegal(square);
     if (reason) {
-      onNotice(say(`illegal.${reason}`, { move: moveName(square, boardOf(puzzle.variant)) }));
+      client.notify(say(`illegal.${reason}`, { move: moveName(square, boardOf(puzzle.variant)) }));
       return;
     }
-    onNotice(undefined);
+    client.notify(undefined);
     playSound('move');
     setSolving({ ...solving, shown: turn.play(square), feedback: undefined });
     request<'tryPuzzle'>(
@@ -182,7 +171,7 @@ export function Puzzles({ settings, say, notice, onNotice, onLobby, ask }: Puzzl
           <div role="status" id="position-summary" class="task">
             {solving && <Task solving={solving} say={say} onStep={stepTo} />}
           </div>
-          <button type="button" aria-label={say('live.lobby.title')} onClick={onLobby}>
+          <button type="button" aria-label={say('live.lobby.title')} onClick={() => client.show('lobby')}>
             ☰
           </button>
         </div>

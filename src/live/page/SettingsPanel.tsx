@@ -2,10 +2,9 @@ import { useRef, useState } from 'preact/hooks';
 import { THEME_NAMES } from '../../render/boards/look.js';
 import type { LookSettings } from '../protocol.js';
 import { Icon } from './Icon.js';
+import type { PageSettings } from './pageClient.js';
 import { areSoundsOn, turnSounds } from './sounds.js';
 import type { Say } from './texts.js';
-
-export type PageSettings = Required<LookSettings>;
 
 type SettingsPanelProps = {
   readonly settings: PageSettings;
