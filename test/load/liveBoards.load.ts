@@ -10,21 +10,26 @@ import { Links } from '../../src/live/links.js';
 import { applyEvent, type LiveGame } from '../../src/live/page/liveGame.js';
 import type { PageRequest } from '../../src/live/protocol.js';
 import { defaultVariant } from '../../src/rules/games.js';
-import { COLORS, type Color } from '../../src/rules/position.js';
+import type { Color } from '../../src/rules/position.js';
 import { FakeDiscord } from '../fakeDiscord/fakeDiscord.js';
 import { freePort } from '../freePort.js';
 import { setup } from '../game/games.js';
 import { openTestStore } from '../store/open.js';
 import { ProbedBot } from './bot.js';
 import { seededRandom, spread } from './figures.js';
+import { measure, report } from './loadTest.js';
+import { Players, seatsOf } from './players.js';
 
 const BOARDS = Number(process.env.SENTE_LIVE_BOARDS ?? 1000);
 const SECONDS = Number(process.env.SENTE_LOAD_SECONDS ?? 120);
-/** Interval between the moves of a game, of either side. */
+/** Interval between the moves of a game at two boards, of either side. */
 const MOVE_MS = 5000;
+/** Games against the bot in channels beside them, and the interval between a member's moves. */
+const CHANNEL_GAMES = 500;
+const PRESS_MS = 8000;
 const KEY = Links.newKey();
 
-/** Stores a game between two members for each pair of boards. */
+/** Stores a game between two members for each pair of boards, in the last channels. */
 async function fill(url: string, discord: FakeDiscord): Promise<Game[]> {
   const store = await openTestStore(url);
   const games: Game[] = [];
@@ -34,7 +39,7 @@ async function fill(url: string, discord: FakeDiscord): Promise<Game[]> {
       white: { kind: 'member', member: discord.members[10 + (i % 10)]! },
     } as const;
     const variant = defaultVariant(i % 2 === 0 ? 'reversi' : 'gomoku');
-    const channel = discord.channels[i]!;
+    const channel = discord.channels.at(-1 - i)!;
     const game = newGame(
       setup({ id: `game${i}` as GameId, variant, seats, server: '1', openedAt: Date.now() }),
       channel,
@@ -142,85 +147,131 @@ class Board {
   }
 }
 
-test(`${BOARDS} open boards, a move every ${MOVE_MS / 1000} s in each game`, async () => {
+/** The two boards of a game. */
+type Pair = readonly [Board, Board];
+
+type World = {
+  readonly discord: FakeDiscord;
+  readonly bot: ProbedBot;
+  readonly settings: Record<string, string>;
+  readonly pairs: readonly Pair[];
+  close(bot: ProbedBot): Promise<void>;
+};
+
+/** Starts a bot with its live board and opens the boards. Leaves `channels` channels without a game. */
+async function openWorld(channels: number): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'sente-live-'));
   const databaseUrl = `sqlite:${join(folder, 'sente.db')}`;
-  const discord = await FakeDiscord.start({ servers: 5, channelsPerServer: BOARDS / 10, members: 20 });
+  const discord = await FakeDiscord.start({
+    servers: 5,
+    channelsPerServer: Math.ceil((channels + BOARDS / 2) / 5),
+    members: 50,
+  });
   const games = await fill(databaseUrl, discord);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const settings = { DATABASE_URL: databaseUrl, LIVE_PORT: String(port), PUBLIC_URL: url, LIVE_KEY: KEY };
-  let bot = new ProbedBot(discord, settings);
+  const bot = new ProbedBot(discord, settings);
   await bot.ready();
   const links = new Links(KEY);
+  const open = async (game: Game, color: Color): Promise<Board> => {
+    const board = new Board(game, color, url);
+    const seat = game.seats[color];
+    const member = seat.kind === 'member' ? seat.member : '';
+    const of = { game: game.setup.id, member, server: null, place: 'place1', locale: 'en-US' };
+    await board.open(links.play(of, Date.now()));
+    return board;
+  };
   const pairs = await Promise.all(
-    games.map((game) =>
-      Promise.all(
-        COLORS.map(async (color) => {
-          const board = new Board(game, color, url);
-          const seat = game.seats[color];
-          const of = {
-            game: game.setup.id,
-            member: seat.kind === 'member' ? seat.member : '',
-            server: null,
-            place: 'place1',
-            locale: 'en-US',
-          };
-          await board.open(links.play(of, Date.now()));
-          return board;
-        }),
-      ),
-    ),
+    games.map((game) => Promise.all([open(game, 'black'), open(game, 'white')] as const)),
   );
+  return {
+    ...{ discord, bot, settings, pairs },
+    async close(running) {
+      for (const board of pairs.flat()) board.close();
+      await running.kill('SIGTERM');
+      await discord.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** Times in ms from a touch to the server's answer, and to the other board. */
+type BoardTimes = { readonly answered: number[]; readonly shown: number[] };
+
+/** Plays random moves at all boards, one every `MOVE_MS` in each game. */
+async function playFor(pairs: readonly Pair[], ms: number): Promise<BoardTimes> {
   const chance = seededRandom(7);
-  const answered: number[] = [];
-  const shown: number[] = [];
-  const until = performance.now() + SECONDS * 1000;
-  await bot.health();
-  const before = await bot.health();
+  const times: BoardTimes = { answered: [], shown: [] };
+  const until = performance.now() + ms;
   await Promise.all(
-    pairs.map(async (pair) => {
+    pairs.map(async ([black, white]) => {
       await wait(chance() * MOVE_MS);
       while (performance.now() < until) {
-        const [mover, other] = pair[0]!.isTurn ? pair : [pair[1]!, pair[0]!];
-        if (!mover!.isTurn) return; // the game is over
+        const [mover, other] = black.isTurn ? [black, white] : [white, black];
+        if (!mover.isTurn) return; // the game is over
         const began = performance.now();
-        const seen = other!.changed().then(() => shown.push(performance.now() - began));
-        answered.push(await mover!.play(chance));
+        const seen = other.changed().then(() => times.shown.push(performance.now() - began));
+        times.answered.push(await mover.play(chance));
         await seen;
         await wait(Math.max(0, MOVE_MS - (performance.now() - began)));
       }
     }),
   );
-  const after = await bot.health();
-  const main = (after.mainThreadMs - before.mainThreadMs) / answered.length;
-  const cpu = (after.cpuMs - before.cpuMs) / answered.length;
+  return times;
+}
 
-  // 200 boards, or all of a smaller run, must be back by themselves after a kill, with every move that they saw.
+const boardReport = ({ answered, shown }: BoardTimes): string =>
+  `  answered      ${spread(answered)}\n  other board   ${spread(shown)}\n`;
+
+test(`${BOARDS} open boards, a move every ${MOVE_MS / 1000} s in each game`, async () => {
+  const { bot, discord, settings, pairs, close } = await openWorld(0);
+  await bot.health();
+  const before = await bot.health();
+  const times = await playFor(pairs, SECONDS * 1000);
+  const after = await bot.health();
+  const moves = times.answered.length;
+  const main = (after.mainThreadMs - before.mainThreadMs) / moves;
+  const cpu = (after.cpuMs - before.cpuMs) / moves;
+
+  // All boards must be back by themselves after a kill, with every move that they saw.
   const boards = pairs.flat();
   const versions = new Map(boards.map((board) => [board, board.game!.state.version]));
   await bot.kill('SIGKILL');
   const killedAt = performance.now();
-  bot = new ProbedBot(discord, settings);
-  await bot.ready();
+  const next = new ProbedBot(discord, settings);
+  await next.ready();
   const readyMs = performance.now() - killedAt;
   while (boards.some(({ lostAt }) => lostAt !== undefined)) await wait(20);
   const lost = boards.filter((board) => board.game!.state.version < versions.get(board)!).length;
   process.stdout.write(
     [
-      `${boards.length} boards, ${answered.length} moves in ${SECONDS} s`,
-      `  answered      ${spread(answered)}`,
-      `  other board   ${spread(shown)}`,
-      `  a move        ${main.toFixed(2)} ms of the main thread, ${cpu.toFixed(2)} ms in all, with its message in Discord`,
-      `  event loop    p50 ${after.delayP50Ms.toFixed(1)} ms, p99 ${after.delayP99Ms.toFixed(1)} ms, max ${after.delayMaxMs.toFixed(0)} ms`,
-      `  memory        ${after.rssMb.toFixed(0)} MB, heap ${after.heapMb.toFixed(0)} MB, ${after.handles} handles`,
-      `  after kill -9: the bot was ready in ${readyMs.toFixed(0)} ms, boards back ${spread(boards.flatMap(({ absences }) => absences))}; ${lost} lost a move`,
-      '',
-    ].join('\n'),
+      `${boards.length} boards, ${moves} moves in ${SECONDS} s\n${boardReport(times)}`,
+      `  a move        ${main.toFixed(2)} ms of the main thread, ${cpu.toFixed(2)} ms in all, with its message in Discord\n`,
+      `  event loop    p50 ${after.delayP50Ms.toFixed(1)} ms, p99 ${after.delayP99Ms.toFixed(1)} ms, max ${after.delayMaxMs.toFixed(0)} ms\n`,
+      `  memory        ${after.rssMb.toFixed(0)} MB, heap ${after.heapMb.toFixed(0)} MB, ${after.handles} handles\n`,
+      `  after kill -9: the bot was ready in ${readyMs.toFixed(0)} ms, boards back ${spread(boards.flatMap(({ absences }) => absences))}; ${lost} lost a move\n`,
+    ].join(''),
   );
   expect(lost).toBe(0);
-  for (const board of boards) board.close();
-  await bot.kill('SIGTERM');
-  await discord.close();
-  rmSync(folder, { recursive: true });
+  await close(next);
+});
+
+test(`${CHANNEL_GAMES} games in channels, without and with ${BOARDS} open boards`, async () => {
+  const { bot, discord, pairs, close } = await openWorld(CHANNEL_GAMES);
+  const none = new Players(discord, [], seededRandom(1));
+  const load = {
+    discord,
+    bot,
+    players: new Players(discord, seatsOf(discord, CHANNEL_GAMES), seededRandom(1)),
+  };
+  const press = () =>
+    measure({ ...load, hardPlayers: none, close: () => close(bot) }, PRESS_MS, SECONDS * 1000);
+  await load.players.openAll(5 * 60_000);
+  process.stdout.write(report(`${CHANNEL_GAMES} games in channels`, await press()));
+  const [beside, times] = await Promise.all([press(), playFor(pairs, SECONDS * 1000)]);
+  process.stdout.write(report(`the same beside ${2 * pairs.length} boards`, beside));
+  process.stdout.write(`${times.answered.length} moves at boards\n${boardReport(times)}`);
+  expect(beside.times.late).toBe(0);
+  await close(bot);
 });
