@@ -43,7 +43,8 @@ export function statusText(game: LiveGame, say: Say): string {
 function swap2Text(game: LiveGame, player: string, say: Say): string {
   const { swap2 } = game.state;
   const { ply, status } = shownPosition(game);
-  if (swap2?.kind === 'choosing') return say(`swap2.choosing.${swap2.choices.length}`, { player });
+  if (swap2?.kind === 'choosing')
+    return game.state.turn === game.you ? say('live.choose') : say('live.chooses', { player });
   if (swap2?.kind !== 'placing' || status.kind !== 'playing') return '';
   const left = swap2.untilPly - ply;
   return say(`swap2.placing.${swap2.untilPly}`, { player, next: DISCS[status.turn], left });

@@ -191,6 +191,7 @@ const TEMPLATES: Record<string, readonly string[]> = {
   // Number of stones after placing, and number of choices.
   'swap2.placing.*': ['3', '5'],
   'swap2.choosing.*': ['2', '3'],
+  'live.review.*': ['full', 'nothing'],
   'problems.file.*': DOWNLOAD_PROBLEMS,
   'problems.record.*': [...RECORD_PROBLEMS, 'named-game', 'illegal'],
   'leftOut.*': OMISSIONS,
