@@ -5,15 +5,24 @@ import { type Options, readOptions, USAGE } from './arena/arenaOptions.js';
 import { createProgress } from './arena/arenaProgress.js';
 import { matchData, matchText, planData } from './arena/arenaReport.js';
 import { crossTable, crossTableText } from './arena/crossTable.js';
+import type { OtherCore } from './arena/entrant.js';
 import { matchPlan, type Plan, tablePlan } from './arena/plan.js';
 import { checkEngines, playerFactory } from './arena/playerFactory.js';
 import { findReplies, publishedData, publishedPlan, publishedText } from './arena/published.js';
 import { type Results, runPlan } from './arena/runPlan.js';
 import { openThinker } from './common/openThinker.js';
 
-async function play(plan: Plan, options: Options, thinker: Thinker): Promise<Results> {
+/** Thinkers by the file of their core; `undefined` is this build's. */
+type Thinkers = Map<string | undefined, Thinker>;
+
+async function play(plan: Plan, options: Options, thinkers: Thinkers): Promise<Results> {
   const signal = stopSignal();
-  const seat = playerFactory(thinker, options['patience-ms'], signal);
+  const thinkerFor = (core: OtherCore | undefined): Thinker => {
+    const thinker = thinkers.get(core?.file) ?? openThinker(options.concurrency, core?.file);
+    thinkers.set(core?.file, thinker);
+    return thinker;
+  };
+  const seat = playerFactory(thinkerFor, options['patience-ms'], signal);
   await checkEngines(plan, seat);
   const { log, transcripts, sprt: hypotheses, concurrency } = options;
   const total = plan.games * plan.matches.length;
@@ -32,11 +41,11 @@ async function play(plan: Plan, options: Options, thinker: Thinker): Promise<Res
   return results;
 }
 
-async function report(options: Options, thinker: Thinker): Promise<Report> {
+async function report(options: Options, thinker: Thinker, thinkers: Thinkers): Promise<Report> {
   switch (options.mode) {
     case 'published': {
       const plan = publishedPlan(options.seed, options.games);
-      const results = await play(plan, options, thinker);
+      const results = await play(plan, options, thinkers);
       const ours = await findReplies(thinker);
       return {
         text: publishedText(results, plan.games, ours),
@@ -45,14 +54,14 @@ async function report(options: Options, thinker: Thinker): Promise<Report> {
     }
     case 'table': {
       const plan = tablePlan(options);
-      const results = await play(plan, options, thinker);
+      const results = await play(plan, options, thinkers);
       const table = crossTable(results.outcomes);
       const matches = results.outcomes.map(matchData);
       return { text: crossTableText(table), data: { ...planData(plan, results), table, matches } };
     }
     case 'match': {
       const plan = matchPlan(options);
-      const results = await play(plan, options, thinker);
+      const results = await play(plan, options, thinkers);
       const [outcome] = results.outcomes;
       return {
         text: matchText(outcome!, options.sprt),
@@ -67,9 +76,10 @@ async function report(options: Options, thinker: Thinker): Promise<Report> {
 await runProgram(async () => {
   const options = readOptions(process.argv.slice(2));
   const thinker = openThinker(options.concurrency);
+  const thinkers: Thinkers = new Map([[undefined, thinker]]);
   try {
-    printReport(await report(options, thinker), options.json);
+    printReport(await report(options, thinker, thinkers), options.json);
   } finally {
-    await thinker.close();
+    await Promise.all([...thinkers.values()].map((each) => each.close()));
   }
 });

@@ -33,6 +33,7 @@ who plays (the same for --b-…)
   --a-init 'LINE'        sent to it first; repeatable
   --a-name NAME          its name in the report
   --a-time-ms N, --a-nodes N   its own limits
+  --a-core FILE          plays with the core.wasm of another build, to compare two builds
 
 what is played
   --rules NAME, --size N       freestyle, standard or renju; 8 to 20
@@ -68,6 +69,7 @@ const SIDE = {
   name,
   'time-ms': whole(1, MAX_VALUE),
   nodes: whole(1, MAX_VALUE),
+  core: name,
 } as const;
 
 const COMMON = {

@@ -4,6 +4,9 @@ import type { Strength } from '../../game/ports/thinker.js';
 export const PROTOCOL_NAMES = ['gtp', 'nboard', 'gomocup'] as const;
 export type ProtocolName = (typeof PROTOCOL_NAMES)[number];
 
+/** A core of another build. The hash keeps a resumed match from mixing two builds in one file. */
+export type OtherCore = { readonly file: string; readonly sha256: string };
+
 /** A participant of a match. */
 export type Entrant =
   | {
@@ -11,6 +14,8 @@ export type Entrant =
       /** Unique among the participants. */
       readonly label: string;
       readonly strength: Strength;
+      /** This build's by default. */
+      readonly core?: OtherCore;
     }
   | {
       readonly kind: 'engine';

@@ -6,19 +6,19 @@ import type { Strength, Thinker } from '../../game/ports/thinker.js';
 import { boardOf } from '../../rules/games.js';
 import { moveName } from '../../rules/squares.js';
 import { enginePlayer } from './engines/enginePlayer.js';
-import type { Entrant } from './entrant.js';
+import type { Entrant, OtherCore } from './entrant.js';
 import type { Plan } from './plan.js';
 import type { Player } from './player.js';
 
-/** Creates the player of a participant. */
+/** Creates the player of a participant. `thinkerFor` returns the thinker of a core, by default this build's. */
 export const playerFactory =
-  (thinker: Thinker, patienceMs: number, signal: AbortSignal) =>
+  (thinkerFor: (core: OtherCore | undefined) => Thinker, patienceMs: number, signal: AbortSignal) =>
   (entrant: Entrant): Player => {
     switch (entrant.kind) {
       case 'engine':
         return enginePlayer(entrant, patienceMs, monotonicClock);
       case 'opponent':
-        return thinkerPlayer(thinker, entrant.strength, signal);
+        return thinkerPlayer(thinkerFor(entrant.core), entrant.strength, signal);
     }
   };
 

@@ -30,7 +30,7 @@ export function playBouts<T>(
       variant,
       seed,
       concurrency,
-      createPlayer: playerFactory(thinker, PATIENCE_MS, signal),
+      createPlayer: playerFactory(() => thinker, PATIENCE_MS, signal),
       log,
       onBout: ({ a, b }, { total }) =>
         console.error(`${a.label} - ${b.label}: ${wdl(total)}, ${percent(total)}`),

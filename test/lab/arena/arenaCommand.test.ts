@@ -46,6 +46,16 @@ describe('npm run arena', () => {
     });
   });
 
+  test('plays with the core of another build, and refuses what is none', async () => {
+    const core = fileURLToPath(new URL('../../../dist/engine/core.wasm', import.meta.url));
+    const line = '--game gomoku --size 9 --a alphabeta --b alphabeta --nodes 100 --games 2 --json --b-core';
+    const played = await arena(line, core);
+    expect(played).toMatchObject({ code: 0 });
+    expect(JSON.parse(played.out)).toMatchObject({ games: 2, b: { core: { file: core } } });
+    const refused = await arena(line, FAKE);
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('is no core for this program') });
+  });
+
   test('prints a table', async () => {
     const { out, code } = await arena('--table --game reversi --players random,greedy --games 2');
     expect(code).toBe(0);
