@@ -14,6 +14,7 @@ import {
 import { Refusal } from '../common/program.js';
 import { limitOf, opponentNamed } from '../common/strength.js';
 import type { Player } from './protocolEngine.js';
+import { searchTime } from './timeControl.js';
 
 /** Text of `--help`. */
 export const USAGE = `npm run -s engine -- reversi --protocol gtp|nboard [options]
@@ -25,7 +26,7 @@ who plays (default: alphabeta)
   --level N              a level, 1 to 10, within its own limit
 
 how far it searches a move, instead of the opponent's design
-  --time-ms N            at most; by default the protocol's own time, or 3000
+  --time-ms N            at most, answer included; by default the protocol's own time, or 3000
   --nodes N, --depth N   for an opponent; a depth for those that search by depth
 
   --seed N               repeats the same games if nodes or depth limit them; random by default
@@ -88,7 +89,8 @@ function protocolOf(game: ProtocolGame, requested: ProtocolName | undefined): Pr
 }
 
 function playerOf(game: GameName, values: OptionValues<typeof SCHEMAS>): Player {
-  const { opponent, level, nodes, depth, 'time-ms': timeMs } = values;
+  const { opponent, level, nodes, depth, 'time-ms': moveMs } = values;
+  const timeMs = moveMs && searchTime(moveMs);
   if (level === undefined) {
     const found = opponentNamed(opponent ?? DEFAULT_OPPONENT, game, 'opponent');
     return { kind: 'opponent', opponent: found, limit: limitOf({ timeMs, nodes, depth }) };

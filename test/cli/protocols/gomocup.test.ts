@@ -377,7 +377,7 @@ describe('the time for a move', () => {
     ['', ['INFO timeout_turn 5000', 'INFO timeout_match 80000', 'INFO time_left 40000'], 950],
     ['', ['INFO timeout_turn 5000', 'INFO time_left -300'], 10],
     ['', ['INFO timeout_match 400000'], 9_950],
-    ['--time-ms 500', ['INFO timeout_turn 5000'], 500],
+    ['--time-ms 500', ['INFO timeout_turn 5000'], 450],
     ['--time-ms 500', ['INFO timeout_turn 100'], 70],
     ['--nodes 10', ['INFO game_type 2'], NO_HURRY],
     ['--level 2', ['INFO timeout_turn 100', 'INFO game_type 1'], 70],
