@@ -19,7 +19,10 @@ export type Base = {
 /** Minimum length of a password that is searched for in the log: a shorter one is part of too many words. */
 const MIN_PASSWORD = 6;
 
-/** Returns the texts that the log must not hold: the token, the live board's secrets, and the passwords in addresses, also as they are written there. */
+/**
+ * Returns the texts that the log must not hold: the token, the live board's secrets, and the passwords in addresses, also as they
+ * are written there.
+ */
 export function secretsOf({ token, databaseUrl, redisUrl, proxies, live }: Config): string[] {
   const passwords = [databaseUrl, redisUrl, proxies.https, proxies.http].flatMap((url) => {
     const written = url !== undefined && URL.canParse(url) ? new URL(url).password : '';

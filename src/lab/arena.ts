@@ -12,17 +12,30 @@ import { findReplies, publishedData, publishedPlan, publishedText } from './aren
 import { type Results, runPlan } from './arena/runPlan.js';
 import { openThinker } from './common/openThinker.js';
 
-/** Thinkers by the file of their core; `undefined` is this build's. */
-type Thinkers = Map<string | undefined, Thinker>;
+/** Opens one thinker for each core that plays. */
+class Thinkers {
+  readonly #concurrency: number;
+  readonly #opened = new Map<string | undefined, Thinker>();
+
+  constructor(concurrency: number) {
+    this.#concurrency = concurrency;
+  }
+
+  /** Returns the thinker of a core, by default this build's. */
+  of(core?: OtherCore): Thinker {
+    const thinker = this.#opened.get(core?.file) ?? openThinker(this.#concurrency, core?.file);
+    this.#opened.set(core?.file, thinker);
+    return thinker;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#opened.values()].map((thinker) => thinker.close()));
+  }
+}
 
 async function play(plan: Plan, options: Options, thinkers: Thinkers): Promise<Results> {
   const signal = stopSignal();
-  const thinkerFor = (core: OtherCore | undefined): Thinker => {
-    const thinker = thinkers.get(core?.file) ?? openThinker(options.concurrency, core?.file);
-    thinkers.set(core?.file, thinker);
-    return thinker;
-  };
-  const seat = playerFactory(thinkerFor, options['patience-ms'], signal);
+  const seat = playerFactory((core) => thinkers.of(core), options['patience-ms'], signal);
   await checkEngines(plan, seat);
   const { log, transcripts, sprt: hypotheses, concurrency } = options;
   const total = plan.games * plan.matches.length;
@@ -41,12 +54,12 @@ async function play(plan: Plan, options: Options, thinkers: Thinkers): Promise<R
   return results;
 }
 
-async function report(options: Options, thinker: Thinker, thinkers: Thinkers): Promise<Report> {
+async function report(options: Options, thinkers: Thinkers): Promise<Report> {
   switch (options.mode) {
     case 'published': {
       const plan = publishedPlan(options.seed, options.games);
       const results = await play(plan, options, thinkers);
-      const ours = await findReplies(thinker);
+      const ours = await findReplies(thinkers.of());
       return {
         text: publishedText(results, plan.games, ours),
         data: { ...planData(plan, results), ...publishedData(results, ours) },
@@ -75,11 +88,10 @@ async function report(options: Options, thinker: Thinker, thinkers: Thinkers): P
 
 await runProgram(async () => {
   const options = readOptions(process.argv.slice(2));
-  const thinker = openThinker(options.concurrency);
-  const thinkers: Thinkers = new Map([[undefined, thinker]]);
+  const thinkers = new Thinkers(options.concurrency);
   try {
-    printReport(await report(options, thinker, thinkers), options.json);
+    printReport(await report(options, thinkers), options.json);
   } finally {
-    await Promise.all([...thinkers.values()].map((each) => each.close()));
+    await thinkers.close();
   }
 });

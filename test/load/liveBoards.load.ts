@@ -17,7 +17,7 @@ import { setup } from '../game/games.js';
 import { openTestStore } from '../store/open.js';
 import { ProbedBot } from './bot.js';
 import { seededRandom, spread } from './figures.js';
-import { measure, report } from './loadTest.js';
+import { type LoadTest, measure, report } from './loadTest.js';
 import { Players, seatsOf } from './players.js';
 
 const BOARDS = Number(process.env.SENTE_LIVE_BOARDS ?? 1000);
@@ -259,19 +259,18 @@ test(`${BOARDS} open boards, a move every ${MOVE_MS / 1000} s in each game`, asy
 
 test(`${CHANNEL_GAMES} games in channels, without and with ${BOARDS} open boards`, async () => {
   const { bot, discord, pairs, close } = await openWorld(CHANNEL_GAMES);
-  const none = new Players(discord, [], seededRandom(1));
-  const load = {
-    discord,
-    bot,
+  const load: LoadTest = {
+    ...{ discord, bot },
     players: new Players(discord, seatsOf(discord, CHANNEL_GAMES), seededRandom(1)),
+    hardPlayers: new Players(discord, [], seededRandom(1)),
+    close: () => close(bot),
   };
-  const press = () =>
-    measure({ ...load, hardPlayers: none, close: () => close(bot) }, PRESS_MS, SECONDS * 1000);
+  const press = () => measure(load, PRESS_MS, SECONDS * 1000);
   await load.players.openAll(5 * 60_000);
   process.stdout.write(report(`${CHANNEL_GAMES} games in channels`, await press()));
   const [beside, times] = await Promise.all([press(), playFor(pairs, SECONDS * 1000)]);
   process.stdout.write(report(`the same beside ${2 * pairs.length} boards`, beside));
   process.stdout.write(`${times.answered.length} moves at boards\n${boardReport(times)}`);
   expect(beside.times.late).toBe(0);
-  await close(bot);
+  await load.close();
 });

@@ -90,7 +90,7 @@ function protocolOf(game: ProtocolGame, requested: ProtocolName | undefined): Pr
 
 function playerOf(game: GameName, values: OptionValues<typeof SCHEMAS>): Player {
   const { opponent, level, nodes, depth, 'time-ms': moveMs } = values;
-  const timeMs = moveMs && searchTime(moveMs);
+  const timeMs = moveMs && Math.min(moveMs, searchTime(moveMs));
   if (level === undefined) {
     const found = opponentNamed(opponent ?? DEFAULT_OPPONENT, game, 'opponent');
     return { kind: 'opponent', opponent: found, limit: limitOf({ timeMs, nodes, depth }) };

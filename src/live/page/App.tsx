@@ -7,7 +7,7 @@ import type { Entrance } from './signIn.js';
 import { statusText } from './status.js';
 import type { Say } from './texts.js';
 
-/** The page: a game, the lobby, puzzles, or why there is none of them. */
+/** The page: a game, the lobby or puzzles, or a sentence that says why it cannot show them. */
 export function App({ entrance, say }: { entrance: Entrance; say: Say }) {
   if (entrance.kind === 'problem') return <Message text={say(`live.problems.${entrance.problem}`)} />;
   if (entrance.kind === 'outside') return <Message text={say(`live.activity.${entrance.problem}`)} />;

@@ -17,7 +17,7 @@ export type PageSettings = Required<LookSettings>;
 /** Part of the page that is shown. */
 export type View = 'game' | 'lobby' | 'puzzles';
 
-/** What the page shows. */
+/** State of the page. Every change replaces it. */
 export type PageState = {
   readonly connection: SocketState;
   readonly view: View;
@@ -156,6 +156,7 @@ export class PageClient {
     if (game) this.#set({ game: { ...game, premove } });
   }
 
+  /** Acts in the game. Without a connection it shows a notice instead. */
   act(action: BoardAction): void {
     const { game } = this.#state;
     if (!game) return;
