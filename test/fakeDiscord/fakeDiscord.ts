@@ -556,7 +556,9 @@ export class FakeDiscord {
 
   #show(message: Message): void {
     if (message.privateTo !== undefined) return;
-    this.boards.set(message.channel, message);
+    const newest = this.boards.get(message.channel);
+    // An edit moves no message down.
+    if (!newest || BigInt(message.id) >= BigInt(newest.id)) this.boards.set(message.channel, message);
     this.events.emit('shown', message);
   }
 
