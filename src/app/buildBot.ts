@@ -98,6 +98,7 @@ export async function buildBot(
       studies: store,
       members: store,
       servers: store,
+      lobbies: store,
       ...(shards && { shards, ...(exchange && { exchange }) }),
       anchors: playground && !playground.isRestored ? forgettingAnchors(store) : store,
       signPictures: SIGN_PICTURES,

@@ -133,8 +133,8 @@ export async function buildLive(
             engineTime: new RateLimiter(config.limits.engineSecondsMinute, () => clock.uptime()),
           }),
           ...lobbyHandlers({
-            ...{ host, games, ratings, mayWatch, thinker, namesOf },
-            chance: Math.random,
+            ...{ host, games, places, mayWatch, namesOf },
+            ...rematches,
             rulesOf: async (server) => (await settings.ofServer(server)).rules,
             async isBotRated({ member, server }) {
               const [own, servers] = await Promise.all([

@@ -4,6 +4,7 @@ import type { Host } from '../game/host/host.js';
 import type { Game, GameId } from '../game/play/game.js';
 import type { SteadyClock } from '../game/ports/clock.js';
 import type { Exchange } from '../game/ports/exchange.js';
+import type { LobbyStore } from '../game/ports/lobbyStore.js';
 import type { Log } from '../game/ports/log.js';
 import type { Meter } from '../game/ports/meter.js';
 import type { MemberRecords, ServerRecords, Shards } from '../game/ports/records.js';
@@ -62,6 +63,7 @@ type DiscordOptions = {
   readonly members: MemberRecords;
   readonly settings: Settings;
   readonly servers: ServerRecords;
+  readonly lobbies: LobbyStore;
   /** Shards of this process. Default: all. */
   readonly shards?: Shards;
   /** Notices from other processes over the same store. Default: there are none. */
@@ -156,6 +158,8 @@ const LIVE_TEXTS = [
   'puzzle',
   'review',
   'analysis',
+  'plan',
+  'challenge',
 ];
 
 /** At shutdown, ms to wait for running interactions before the features' background work stops as well. */
@@ -218,7 +222,7 @@ const emojisOf = (
   });
 
 function buildParts(client: Client<true>, options: DiscordOptions, emojis: ApplicationEmojis): DiscordParts {
-  const { host, thinker, reviewer, puzzles, studies, members, settings, servers } = options;
+  const { host, thinker, reviewer, puzzles, studies, members, settings, servers, lobbies } = options;
   const { anchors, renderBoard, renderReplay, clock, log, chance } = options;
   const { commandsPerMinute = 0, meter = NO_METER, liveBoard } = options;
   const signs = emojiSigns(emojis);
@@ -236,11 +240,12 @@ function buildParts(client: Client<true>, options: DiscordOptions, emojis: Appli
     liveBoard,
   };
   const ratings = new MemberRatings(host, clock);
+  const threads = new GameThreads(common);
   return {
     ...common,
-    ...{ reviewer, puzzles, studies, members, servers, renderReplay, ratings },
+    ...{ reviewer, puzzles, studies, members, servers, lobbies, renderReplay, ratings, threads },
     boards: new BoardMessages({ ...common, ratings, anchors, meter }),
-    threads: new GameThreads(common),
+    places: new GamePlaces({ ...common, threads }),
     limiter: new InteractionLimiter(commandsPerMinute, clock),
     refusals: new RefusalCounts(clock),
   };
@@ -372,7 +377,7 @@ function handleOf(
     textsIn: (locale) => ({ say: texts.in(locale), language: texts.languageFor(locale) }),
     textsFor: (locale) => texts.sections(locale, LIVE_TEXTS),
     ratings,
-    places: new GamePlaces(parts),
+    places: parts.places,
     drawn: (game) => boards.settled(game),
     close,
   };

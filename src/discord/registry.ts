@@ -6,8 +6,10 @@ import { games } from './features/games/games.js';
 import { help } from './features/help/help.js';
 import { leaderboard } from './features/leaderboard/leaderboard.js';
 import { live } from './features/live/live.js';
+import { lobby } from './features/lobby/lobby.js';
 import { moves } from './features/moves/moves.js';
 import { offers } from './features/offers/offers.js';
+import { plans } from './features/plans/plans.js';
 import { play } from './features/play/play.js';
 import { profile } from './features/profile/profile.js';
 import { puzzles } from './features/puzzles/puzzles.js';
@@ -21,6 +23,8 @@ const FEATURES: readonly ((deps: FeatureDeps) => Feature)[] = [
   games,
   offers,
   challenge,
+  lobby,
+  plans,
   review,
   analysis,
   puzzles,

@@ -24,8 +24,10 @@ type RefusalCode =
   | 'failed'
   /** The bot no longer plays that. */
   | 'opponent-gone'
-  /** The other member has blocked the challenger. */
+  /** The other member has blocked this one. */
   | 'unwanted'
+  /** The challenger asked for players with other ratings. */
+  | 'other-rating'
   /** The bot cannot show a game in the channel, has no threads there, or is a guest there. */
   | 'no-place'
   | 'no-threads'

@@ -1,6 +1,7 @@
 import type { Hint } from '../game/host/botDecisions.js';
-import { type Refused, refused } from '../game/play/action.js';
+import { type Action, type Refused, refused, type Updated } from '../game/play/action.js';
 import { colorOf, type Game, type GameId } from '../game/play/game.js';
+import { addLine, planningRefusal, removeLines } from '../game/play/plans.js';
 import { type RematchDeps, requestRematch } from '../game/requests/rematch.js';
 import type { Handlers } from './connection.js';
 import type { OpenGames } from './openGames.js';
@@ -11,6 +12,7 @@ type HandlerDeps = ReviewHandlerDeps & {
   readonly host: {
     game(id: GameId): Promise<Game | undefined>;
     hint(id: GameId, member: string): Promise<Hint | Refused>;
+    act(id: GameId, action: Action): Promise<Updated>;
   };
   readonly settings: {
     of(member: string): Promise<LookSettings>;
@@ -23,7 +25,7 @@ type HandlerDeps = ReviewHandlerDeps & {
   readonly streamLink: (game: GameId, locale: string) => string;
 };
 
-/** Builds the handlers of settings, hints, rematches, reviews and links for streams. */
+/** Builds the handlers of settings, hints, plans, rematches, reviews and links for streams. */
 export const handlersOf = ({
   host,
   settings,
@@ -32,7 +34,10 @@ export const handlersOf = ({
   isWatchable,
   streamLink,
   ...deps
-}: HandlerDeps): Pick<Handlers, 'settings' | 'hint' | 'rematch' | 'streamLink' | 'review' | 'analyse'> => ({
+}: HandlerDeps): Pick<
+  Handlers,
+  'settings' | 'hint' | 'plan' | 'rematch' | 'streamLink' | 'review' | 'analyse'
+> => ({
   ...reviewHandlersOf({ host, ...deps }),
   async settings({ changes }, { member }) {
     await settings.change(member, changes);
@@ -45,6 +50,20 @@ export const handlersOf = ({
       move === 'pass' ? [] : [{ square: move, winProbability }],
     );
     return { kind: 'answer', answer };
+  },
+  async plan({ game: id, ply, change }, { member }) {
+    const game = await host.game(id);
+    if (!game) return refused({ code: 'no-such-game' });
+    const refusal = planningRefusal(game, member);
+    if (refusal) return refused(refusal);
+    if (ply !== game.position.ply) return refused({ code: 'stale' });
+    const color = colorOf(game, member)!;
+    const before = game.plans[color] ?? [];
+    if (change.kind === 'none') return { kind: 'answer', answer: before };
+    const changed = change.kind === 'add' ? addLine : removeLines;
+    const plan = changed(before, game.position, color, change.line);
+    const done = await host.act(id, { kind: 'plan', member, ply, plan });
+    return done.kind === 'refused' ? done : { kind: 'answer', answer: done.game.plans[color] ?? [] };
   },
   async streamLink({ game: id }, viewer) {
     const game = await host.game(id);

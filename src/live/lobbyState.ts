@@ -1,4 +1,5 @@
 import { colorOf, type Game, waitsFor } from '../game/play/game.js';
+import type { TimeControl } from '../game/play/moveClock.js';
 import type { LevelOffer } from '../game/requests/levelOffer.js';
 import { type Color, countMoves, type Variant } from '../rules/position.js';
 import type { Names } from './gameState.js';
@@ -18,6 +19,15 @@ export type ListedGame = Pick<Game['setup'], 'id' | 'variant'> & {
   readonly moves: number;
 };
 
+/** An open challenge in a list. */
+export type ListedChallenge = ListedGame & {
+  readonly time: TimeControl | null;
+  readonly rated: boolean;
+  /** The challenger's rating. */
+  readonly rating: number;
+  readonly until: number;
+};
+
 /** A game that the bot plays. */
 export type BotGame = {
   readonly variant: Variant;
@@ -31,6 +41,8 @@ export type BotGame = {
 export type LobbyState = {
   /** The member's unfinished games and challenges, those that wait for them first. */
   readonly mine: readonly ListedGame[];
+  /** Open challenges of others that the member can take, latest first. */
+  readonly open: readonly ListedChallenge[];
   /** Games of others to watch, latest first. */
   readonly others: readonly ListedGame[];
   readonly bot: readonly BotGame[];
@@ -55,3 +67,11 @@ export const botGame = (variant: Variant, { levels, even, proposed }: LevelOffer
   even: even ?? null,
   proposed: proposed ?? null,
 });
+
+/** Throws a RangeError if the game is not a challenge. */
+export function listedChallenge(game: Game, names: Names, member: string, rating: number): ListedChallenge {
+  const { setup, phase } = game;
+  if (phase.kind !== 'challenged') throw new RangeError(`game ${setup.id} is not a challenge`);
+  const { time, rated } = setup;
+  return { ...listedGame(game, names, member), time, rated, rating: Math.round(rating), until: phase.until };
+}

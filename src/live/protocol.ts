@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type GameId, OFFER_KINDS, SWAP2_CHOICES } from '../game/play/game.js';
+import { type GameId, OFFER_KINDS, type Plan, SWAP2_CHOICES } from '../game/play/game.js';
 import { PUZZLE_KINDS } from '../game/puzzles/puzzle.js';
 import { THEME_NAMES } from '../render/boards/look.js';
 import { COORDINATES } from '../render/boards/scene.js';
@@ -26,6 +26,9 @@ const square = z
   .max(MAX_SQUARES - 1)
   .transform((each) => each as Square);
 const move = z.union([square, z.literal('pass')]) as z.ZodType<Move>;
+
+/** Moves of a planned line that a page may send. The game's own limit is lower. */
+const MAX_LINE = 100;
 
 const puzzleId = z.string().regex(/^\w{1,20}$/);
 
@@ -98,6 +101,20 @@ export const pageRequest = z.discriminatedUnion('kind', [
     ply: count,
     moves: z.array(move).max(2 * MAX_SQUARES),
   }),
+  /** Asks for the replies that the member has planned in a game, after a change of them. */
+  z.strictObject({
+    kind: z.literal('plan'),
+    id,
+    game,
+    ply: count,
+    change: z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('none') }),
+      z.strictObject({ kind: z.literal('add'), line: z.array(move).max(MAX_LINE) }),
+      z.strictObject({ kind: z.literal('remove'), line: z.array(move).max(MAX_LINE) }),
+    ]),
+  }),
+  /** Takes an open challenge. */
+  z.strictObject({ kind: z.literal('take'), id, game }),
   /** Asks for a link with which streams show a game. */
   z.strictObject({ kind: z.literal('streamLink'), id, game }),
   /** Whether the page is in front of the member, who then needs no ping in the channel. */
@@ -125,6 +142,9 @@ export type Answers = {
   readonly review: 'begun' | 'nothing' | 'full';
   /** The best first. */
   readonly analyse: readonly AnalysisLine[];
+  readonly plan: Plan;
+  /** Id of the game. */
+  readonly take: GameId;
   /** `null` if the game's server allows no spectators. */
   readonly streamLink: string | null;
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Action } from '../game/play/action.js';
 import {
+  ANY_MOVE,
   OFFER_KINDS,
   OPENING_NAMES,
   type Seat,
@@ -18,6 +19,7 @@ const member = z.string();
 const ply = z.int().min(0);
 const square = z.int().transform((index) => index as Square);
 const move = z.union([square, z.literal('pass')]);
+const plan = z.array(z.array(z.union([move, z.literal(ANY_MOVE)])));
 
 /** Fields of each kind of action. Rows may hold more than is read here. */
 const ACTIONS: { readonly [Kind in Action['kind']]: z.ZodType } = {
@@ -25,7 +27,8 @@ const ACTIONS: { readonly [Kind in Action['kind']]: z.ZodType } = {
   decline: z.object({ member }),
   withdraw: z.object({ member }),
   lapse: z.object({}),
-  move: z.object({ member: member.optional(), ply, move }),
+  move: z.object({ member: member.optional(), ply, move, plan: plan.optional() }),
+  plan: z.object({ member, ply, plan }),
   try: z.object({ member, ply, move }),
   choose: z.object({
     member: member.optional(),
@@ -70,6 +73,11 @@ const SEAT: z.ZodType<Seat> = z.union([
     opponent: z.string(),
     level: z.int().nullable(),
     rating: z.number().optional(),
+  }),
+  z.object({
+    kind: z.literal('anyone'),
+    forMs: z.number(),
+    ratings: z.object({ min: z.number().optional(), max: z.number().optional() }).optional(),
   }),
 ]);
 

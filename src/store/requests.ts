@@ -44,6 +44,14 @@ import {
   settleRoles,
   unlinkRoles,
 } from './queries/linkedRoleQueries.js';
+import {
+  lobbyPost,
+  lobbyServers,
+  noticesOf,
+  setLobbyPost,
+  setNotice,
+  takeNotices,
+} from './queries/lobbyQueries.js';
 import { memberData } from './queries/memberData.js';
 import {
   begunPuzzles,
@@ -122,6 +130,9 @@ const READS = {
   session,
   roleTokens,
   dueRoles,
+  lobbyServers,
+  lobbyPost,
+  noticesOf,
 };
 const WRITES = {
   insertGame,
@@ -150,6 +161,9 @@ const WRITES = {
   renewTokens,
   unlinkRoles,
   settleRoles,
+  setLobbyPost,
+  setNotice,
+  takeNotices,
 };
 const REQUESTS = { ...SNAPSHOTS, ...READS, ...WRITES } satisfies QueriesFor<ForwardedStore>;
 

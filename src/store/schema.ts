@@ -278,6 +278,27 @@ type LinkedRolesTable = {
   due_at: number | null;
 };
 
+/** Message in which a server keeps its lobby. */
+type LobbyPostsTable = {
+  server: string;
+  channel: string;
+  /** Null until the message is sent. */
+  message: string | null;
+  /** In ms since the epoch. */
+  sent_at: number;
+};
+
+/** A member's wish to hear of a server's open challenges. */
+type ChallengeNoticesTable = {
+  member: string;
+  server: string;
+  game: string;
+  /** Least time between two notices, in ms. */
+  every_ms: number;
+  /** Earliest time of the next, in ms since the epoch. */
+  due_at: number;
+};
+
 export type Schema = {
   games: GamesTable;
   actions: ActionsTable;
@@ -301,6 +322,8 @@ export type Schema = {
   secrets: SecretsTable;
   live_sessions: LiveSessionsTable;
   linked_roles: LinkedRolesTable;
+  lobby_posts: LobbyPostsTable;
+  challenge_notices: ChallengeNoticesTable;
 };
 
 export type Database = Kysely<Schema>;
@@ -329,4 +352,6 @@ export const KEYS = {
   secrets: ['name'],
   live_sessions: ['id'],
   linked_roles: ['member'],
+  lobby_posts: ['server'],
+  challenge_notices: ['member', 'server', 'game'],
 } as const satisfies { readonly [Table in keyof Schema]: readonly (keyof Schema[Table])[] };

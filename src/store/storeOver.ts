@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { Action } from '../game/play/action.js';
 import { dueAt } from '../game/play/dueTime.js';
 import { type Game, membersIn, type Seat } from '../game/play/game.js';
 import type { ChangeNotice, Notice } from '../game/ports/exchange.js';
@@ -8,6 +9,7 @@ import type { Store } from '../game/ports/store.js';
 import { opponentKindOf, poolName, ratedScores, scoresOf } from '../game/ratings/results.js';
 import { COLORS, opposite } from '../rules/position.js';
 import { gameFrom } from './gameFromRows.js';
+import type { NewAction } from './queries/actionQueries.js';
 import { gamePuzzleFrom, gamePuzzleRow } from './queries/gamePuzzleQueries.js';
 import { rowOf } from './queries/gameQueries.js';
 import { DAMAGED } from './queries/phases.js';
@@ -38,6 +40,7 @@ export const storeOver = (database: Connection): Store => ({
       results: resultsOf(after),
       rated: ratedGame(after, at),
       limit,
+      taken: takenSeat(action, after),
     }),
   async load(id) {
     const stored = await database.ask('findGame', id);
@@ -74,8 +77,10 @@ function ratedGame(game: Game, at: number): NewRatedGame | undefined {
   if (!scores) return undefined;
   const { setup, seats } = game;
   const { id, variant, server } = setup;
-  const sideOf = (seat: Seat): RatedSide =>
-    seat.kind === 'member' ? { member: seat.member } : { bot: seat.rating! };
+  const sideOf = (seat: Seat): RatedSide => {
+    if (seat.kind === 'anyone') throw new RangeError(`nobody took a seat of rated game ${id}`);
+    return seat.kind === 'member' ? { member: seat.member } : { bot: seat.rating! };
+  };
   return {
     game_id: id,
     game: variant.game,
@@ -99,6 +104,14 @@ function resultsOf(game: Game): NewResult[] {
     const against = againstText(opponentKindOf(seats[opposite(color)]));
     return [{ member: seat.member, pool: poolName(setup.variant), color, against, score: scores[color] }];
   });
+}
+
+/** Returns the seat of an open challenge that an action takes; `undefined` if it takes none. */
+function takenSeat(action: Action, { setup, seats }: Game): NewAction['taken'] {
+  const color = COLORS.find((each) => setup.seats[each].kind === 'anyone');
+  if (action.kind !== 'accept' || !color) return undefined;
+  const seat = seats[color];
+  return seat.kind === 'member' ? { color, member: seat.member } : undefined;
 }
 
 /** Notices about a stored game: to its owner, if that is another process, and to all if its end changes ratings. */

@@ -126,6 +126,7 @@ export class BotInServer {
       members: store,
       settings,
       servers: store,
+      lobbies: store,
       renderBoard,
       renderReplay,
       clock,
@@ -161,6 +162,12 @@ export class BotInServer {
     });
     if (!response.ok) throw new Error(await response.text());
     return ((await response.json()) as { id: string }).id;
+  }
+
+  /** Lets a member press a button with any custom_id. */
+  async press(member: MemberClient, channel: string, customId: string): Promise<Outcome> {
+    const id = await this.post(channel, { type: 2, style: 2, label: 'Forged', custom_id: customId });
+    return member.click(await member.waitForMessage(channel, (message) => message.id === id), 'Forged');
   }
 
   async member(name: string): Promise<MemberClient> {

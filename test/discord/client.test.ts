@@ -14,7 +14,7 @@ afterEach(() => bot.close());
 
 const MENUS = ['Challenge', 'Review this game', 'Profile'];
 const COMMANDS = [
-  ...['play', 'rematch', 'move', 'hint', 'board', 'games', 'undo', 'draw', 'resign'],
+  ...['play', 'challenge', 'rematch', 'move', 'hint', 'board', 'games', 'undo', 'draw', 'resign', 'lobby'],
   ...['review', 'analyse', 'puzzle', 'profile', 'leaderboard', 'settings', 'admin', 'help'],
 ];
 

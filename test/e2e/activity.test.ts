@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { accessibilityProblems, hasBrowser } from '../browser.js';
 import { freePort } from '../freePort.js';
 import { connectMember, textOf } from '../playground/memberClient.js';
-import { privateMessage } from './boards.js';
 import { BrowserWorld } from './browserWorld.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
@@ -121,7 +120,7 @@ describe.skipIf(!hasBrowser)('the live board as Discord’s Activity', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
 
     const ada = await connectMember(playground.url, 'ada');
-    const settings = await privateMessage(ada, ada.command(ada.channel('games'), 'settings'));
+    const settings = await ada.settled(await ada.command(ada.channel('games'), 'settings'));
     const data = await ada.settled(await ada.click(settings, 'Your data'));
     await ada.click(data, 'Unlink roles');
     const unlinked = await ada.waitFor(() =>

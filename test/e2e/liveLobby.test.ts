@@ -100,4 +100,44 @@ describe.skipIf(!hasBrowser)('the live board', () => {
     await expect.poll(stones).toBe(first + 1);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
+
+  test('takes an open challenge, in which the other member plans replies', async () => {
+    const ben = await world.begin('ben', 'general', 'Gomoku', SMALL_PHONE);
+    const channel = await world.open('ada', 'welcome', DESKTOP);
+    await channel.getByRole('textbox', { name: 'Message #welcome' }).fill('/challenge ');
+    for (const [name, value] of [
+      ['gam', 'Reversi'],
+      ['colo', 'Black'],
+    ] as const) {
+      await channel.keyboard.type(name);
+      await channel.keyboard.press('Tab');
+      await channel.keyboard.type(value);
+      await channel.keyboard.press('Enter');
+    }
+    await channel.keyboard.press('Enter');
+    await channel.getByText('plays anyone').last().waitFor();
+    await button(ben, 'Lobby').tap();
+    await button(ben, /Ada anyone/).tap();
+    await ben.getByRole('heading', { name: 'Reversi: Ada – Ben' }).waitFor({ state: 'attached' });
+    await channel.getByText("it's your turn").last().waitFor();
+    const ada = await world.follow(channel, DESKTOP);
+    const square = (page: Page, name: string) =>
+      page.getByRole('gridcell', { name: new RegExp(`^${name}\\b`) });
+    await square(ada, 'd3').click();
+    await button(ada, 'Plan replies').click();
+    await square(ada, 'c3').click();
+    await ada.getByText('Your reply?').waitFor();
+    await square(ada, 'c4').click();
+    await ada.getByText('c3 → c4').waitFor();
+    expect(await accessibilityProblems(ada)).toEqual([]);
+    // The board of the game has none of it.
+    await button(ada, 'Back to the game').click();
+    await ada.getByRole('gridcell', { name: /^c4\b.*not playable|^c4\b.*free/ }).waitFor();
+    await square(ben, 'c3').tap();
+    await square(ben, 'c3')
+      .and(ben.getByRole('gridcell', { name: /white/ }))
+      .waitFor();
+    await ben.getByRole('gridcell', { name: /^c4\b.*black/ }).waitFor();
+    await button(ada, 'Plan replies').waitFor();
+  });
 });

@@ -1,5 +1,6 @@
 import { WebSocket } from 'ws';
-import type { Game, Opening } from '../../src/game/play/game.js';
+import type { Updated } from '../../src/game/play/action.js';
+import type { Game, GameId, Opening } from '../../src/game/play/game.js';
 import { dayOf } from '../../src/game/puzzles/dailyPuzzle.js';
 import { PuzzleSolving } from '../../src/game/puzzles/solving.js';
 import { newRating } from '../../src/game/ratings/ratings.js';
@@ -30,6 +31,8 @@ export class LiveWorld {
   isAdmitted = true;
   /** Number of times that players' names were asked for. */
   namesAsked = 0;
+  /** Whether members see the channels of challenges. */
+  canSee = true;
   /** Whether members may watch games of others. */
   mayWatch = true;
   /** Rules that all servers prefer. */
@@ -43,7 +46,12 @@ export class LiveWorld {
   /** Why no game can be shown in any channel, if so. */
   placeRefusal: PageRefusal | undefined;
   /** Opens games at their places, and in a thread if those are taken. */
-  readonly places: Places = {
+  readonly places: Places & {
+    canSee(): Promise<boolean>;
+    accept(id: GameId, member: string): Promise<Updated>;
+  } = {
+    canSee: async () => this.canSee,
+    accept: (id, member) => this.stage.host.act(id, { kind: 'accept', member, place: `taken by ${member}` }),
     whereIs: async (at) => ({ ...at, venue: at.server === null ? 'direct' : 'server' }),
     open: async (_, opening) => {
       if (this.placeRefusal) return { kind: 'refused', refusal: this.placeRefusal };
@@ -135,7 +143,7 @@ export class LiveWorld {
           rematches: { thinker, ratings, members: store, chance: () => 0 },
         }),
         ...lobbyHandlers({
-          ...{ host, games, thinker, ratings, namesOf, mayWatch },
+          ...{ host, games, places, thinker, ratings, namesOf, mayWatch, members: store },
           chance: () => 0,
           rulesOf: async () => this.rules,
           isBotRated: async () => this.isBotRated,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Game, GameId } from '../../src/game/play/game.js';
 import type { LobbyState } from '../../src/live/lobbyState.js';
+import type { RequestOf } from '../../src/live/protocol.js';
 import { parseSquare } from '../../src/rules/squares.js';
 import { LiveWorld, type Page } from './liveWorld.js';
 
@@ -149,5 +150,103 @@ describe('a game against the bot', () => {
     Object.assign(world.stage.thinker, { levels: () => [], even: () => undefined });
     play(page, 2, 1);
     expect((await page.next('refused')).refusal).toEqual({ code: 'opponent-gone' });
+  });
+});
+
+describe('an open challenge', () => {
+  const anyone = { kind: 'anyone', forMs: 3_600_000 } as const;
+  const challenge = (options: Parameters<LiveWorld['game']>[1] = {}) =>
+    world.game({ black: ben, white: anyone }, { challenger: 'black', ...options });
+
+  it('is listed with the challenger’s rating, and taken by one touch', async () => {
+    const page = await visit();
+    const { setup } = await challenge({ rated: true });
+    const { open, mine, others } = await lobby(page);
+    expect(open).toMatchObject([
+      { id: setup.id, rated: true, rating: 640, until: setup.openedAt + 3_600_000, by: 'black', you: null },
+    ]);
+    expect([mine, others]).toEqual([[], []]);
+    page.send({ kind: 'take', id: 8, game: setup.id });
+    expect((await page.next('done')).answer).toBe(setup.id);
+    expect((await world.stage.host.game(setup.id))?.seats.white).toEqual(ada);
+    expect((await lobby(page)).open).toEqual([]);
+    page.send({ kind: 'take', id: 9, game: setup.id });
+    expect((await page.next('refused')).refusal).toEqual({ code: 'challenge-over' });
+  });
+
+  it.each([
+    ['of another server', { server: 'server2' }, 'no-such-game'],
+    ['for other ratings', {}, 'other-rating'],
+  ] as const)('%s is neither listed nor taken', async (_, options, code) => {
+    const page = await visit();
+    const seats = { black: ben, white: { ...anyone, ratings: { min: 5000 } } };
+    const { setup } = await world.game(seats, { challenger: 'black', ...options });
+    expect((await lobby(page)).open).toEqual([]);
+    page.send({ kind: 'take', id: 8, game: setup.id });
+    expect((await page.next('refused')).refusal).toEqual({ code });
+  });
+
+  it('of a member who blocked this one, or in a hidden channel, is neither listed nor taken', async () => {
+    const page = await visit();
+    const { setup } = await challenge();
+    await world.stage.store.setBlocked('ben', 'ada', true);
+    expect((await lobby(page)).open).toEqual([]);
+    page.send({ kind: 'take', id: 8, game: setup.id });
+    expect((await page.next('refused')).refusal).toEqual({ code: 'unwanted' });
+    await world.stage.store.setBlocked('ben', 'ada', false);
+    world.canSee = false;
+    expect((await lobby(page)).open).toEqual([]);
+    page.send({ kind: 'take', id: 9, game: setup.id });
+    expect((await page.next('refused')).refusal).toEqual({ code: 'no-such-game' });
+  });
+});
+
+describe('planned replies', () => {
+  const square = (name: string) => parseSquare(name, 8)!;
+  const plan = (page: Page, { setup }: Game, change: RequestOf<'plan'>['change'], ply = 1): void =>
+    page.send({ kind: 'plan', id: 5, game: setup.id, ply, change });
+  const answer = async (page: Page): Promise<unknown> => {
+    let done = await page.next('done');
+    while (done.id !== 5) done = await page.next('done');
+    return done.answer;
+  };
+
+  it('are kept by line, shown to nobody else, and played with the other side’s move', async () => {
+    const game = await world.game();
+    const [mine, theirs] = [await world.watching('ada', game), await world.watching('ben', game)];
+    const { id } = game.setup;
+    mine.send({
+      ...{ kind: 'act', id: 2, game: id, version: 0 },
+      action: { kind: 'move', ply: 0, move: square('d3') },
+    });
+    await theirs.next('change');
+    plan(mine, game, { kind: 'add', line: [square('c3'), square('c4')] });
+    await mine.next('change');
+    expect(await answer(mine)).toEqual([[square('c3'), square('c4')]]);
+    const { change } = await theirs.next('change');
+    expect(JSON.stringify(change)).not.toContain('plan');
+    theirs.send({
+      ...{ kind: 'act', id: 2, game: id, version: 2 },
+      action: { kind: 'move', ply: 1, move: square('c3') },
+    });
+    expect((await mine.next('change')).change.add).toEqual([square('c3'), square('c4')]);
+  });
+
+  it('are removed, and refused at the wrong time or if they are impossible', async () => {
+    const game = await world.game();
+    const page = await world.watching('ben', game);
+    plan(page, game, { kind: 'none' }, 0);
+    expect(await answer(page)).toEqual([]);
+    plan(page, game, { kind: 'add', line: [square('a1'), square('c4')] }, 0);
+    expect((await page.next('refused')).refusal).toMatchObject({ code: 'illegal' });
+    plan(page, game, { kind: 'add', line: [square('d3'), square('c3')] }, 0);
+    await answer(page);
+    plan(page, game, { kind: 'remove', line: [square('d3')] }, 0);
+    expect(await answer(page)).toEqual([]);
+    plan(page, game, { kind: 'none' }, 3);
+    expect((await page.next('refused')).refusal).toEqual({ code: 'stale' });
+    const own = await world.watching('ada', game);
+    plan(own, game, { kind: 'none' }, 0);
+    expect((await own.next('refused')).refusal).toEqual({ code: 'plan-at-own-turn' });
   });
 });

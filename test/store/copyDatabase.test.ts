@@ -50,6 +50,8 @@ async function fill(database: TestDatabase, more = 3): Promise<void> {
   const session = { server: null, place: 'channel', locale: 'en-US', expiresAt: OPENED_AT };
   await store.beginSession({ id: 'session1', link: 'link1', member: 'ada', ...session }, 0);
   await store.linkRoles({ member: 'ada', tokens: 'tokens' }, 7);
+  await store.setLobbyPost('here', { channel: 'channel', message: 'message', sentAt: OPENED_AT });
+  await store.setNotice('ada', { server: 'here', game: 'reversi' }, 7);
   await store.close();
   await database.run(`insert into standings values
     ('', '2026-Q4', 'reversi-standard', 'ada', 412.3456789012345, 0.1, 1, 0, 0, 0.06, 0, 1);
@@ -110,6 +112,8 @@ describe.each(ways)('copying from %s to %s', (_, __, makeFrom, makeTo) => {
       ['secrets', 1],
       ['live_sessions', 1],
       ['linked_roles', 1],
+      ['lobby_posts', 1],
+      ['challenge_notices', 1],
     ]);
     await expect(copyAll(from!, to!)).rejects.toThrow(/is not empty: its table \w+ has rows/);
     const [store, source] = [await to!.open(), await from!.open()];
@@ -196,7 +200,7 @@ describe('npm run migrate-store', () => {
     expect([status, stdout]).toEqual([
       0,
       expect.stringMatching(
-        /^games: 4 rows, checksum \w{16}\nactions: 1 rows, checksum \w{16}\nanchors: 1 rows, checksum \w{16}\n(\w+: \d rows, checksum \w{16}\n){19}$/,
+        /^games: 4 rows, checksum \w{16}\nactions: 1 rows, checksum \w{16}\nanchors: 1 rows, checksum \w{16}\n(\w+: \d rows, checksum \w{16}\n){21}$/,
       ),
     ]);
     await from.drop();

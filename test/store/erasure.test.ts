@@ -20,6 +20,7 @@ const HOLDERS = [
   'anchors.place',
   'blocks.blocked',
   'blocks.member',
+  'challenge_notices.member',
   'daily_solvers.member',
   'game_puzzles.black',
   'game_puzzles.white',

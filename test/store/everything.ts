@@ -122,6 +122,8 @@ export async function storeEverything({ run }: TestDatabase, store: Store): Prom
   await store.linkRoles({ member: MEMBER, tokens: 'tokens' }, 7);
   const roles = { bestRating: 1, games: 2, puzzleRating: 3, puzzleStreak: 4, memberSince: 5 };
   await store.settleRoles(MEMBER, 7, roles);
+  await store.setLobbyPost(SERVER, { channel: CHANNEL, message: '1722334455667788998', sentAt: 7 });
+  await store.setNotice(MEMBER, { server: SERVER, game: 'gomoku' }, 7);
   await run(`update linked_roles set due_at = 7`);
   // No game is due: the ends of all are shown.
   await run(`update games set due_at = 7`);

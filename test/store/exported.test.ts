@@ -10,6 +10,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'anchors.shown': 'whether a message is up to date',
   'blocks.blocked': 'of others: whom they blocked is theirs to know',
   'blocks.member': 'of others: who blocked whom is theirs to know',
+  'challenge_notices.due_at': 'follows from the last notice',
+  'challenge_notices.member': 'the file says it once',
   'daily_solvers.member': 'the file says it once',
   'game_puzzles.black': 'the game says it',
   'game_puzzles.line': 'a position of the game, and its solution',

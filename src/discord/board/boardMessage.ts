@@ -4,6 +4,7 @@ import {
   deadlineOf,
   type Game,
   LOSING_TRIES,
+  openSeatOf,
   type Seat,
   type Swap2,
   seatToMove,
@@ -34,6 +35,7 @@ import {
   endSentence,
   headingOf,
   opponentName,
+  rangeText,
   seatMention,
   seatName,
 } from '../texts/words.js';
@@ -156,6 +158,7 @@ function boardText(
     `**${statusLine(game, progress, named)}**`,
     ...choiceLine(game, named),
     ...chosenLine(game, chosen, say),
+    ...planLine(game, named),
     ...offerLine(game, named),
     ...ratingLine(game, changes, say),
     ...hintLine(game, say),
@@ -185,6 +188,13 @@ function expectedScores(expected: number | undefined, say: Say): string[] {
   if (expected === undefined) return [];
   const black = Math.round(expected * 100);
   return [say('ratings.expected', { black, white: 100 - black })];
+}
+
+/** Says that the side to move had planned a reply, but none to the last move. */
+function planLine({ planEnded, seats, phase }: Game, { bot, say, mentions }: Names): string[] {
+  if (!planEnded || phase.kind !== 'playing') return [];
+  const who = { disc: DISCS[planEnded], player: seatMention(seats[planEnded], bot, say, mentions) };
+  return [`-# ${say('planned.ended', who)}`];
 }
 
 /** The last offer since the last move, standing or declined. */
@@ -276,14 +286,20 @@ function clockLines(game: Game, say: Say): string[][] {
   return [COLORS.map(side), pending];
 }
 
-/** A challenge's message: its buttons while it is open, else its outcome. Throws a RangeError for other games. */
-export function challengeMessage(game: Game, { say, bot, mentions }: Names): Page {
+/**
+ * A challenge's message: its buttons while it is open, else its outcome. `rating`: the challenger's, for an open one. Throws a
+ * RangeError for other games.
+ */
+export function challengeMessage(
+  game: Game,
+  { say, bot, mentions, rating }: Names & { readonly rating?: string | undefined },
+): Page {
   const { setup, phase } = game;
   const by = setup.challenger;
   if (!by) throw new RangeError(`game ${setup.id} is not a challenge`);
   const names = {
     challenger: seatMention(setup.seats[by], bot, say, mentions),
-    opponent: seatMention(setup.seats[opposite(by)], bot, say, mentions),
+    opponent: seatMention(game.seats[opposite(by)], bot, say, mentions),
   };
   const title = `-# ${headingOf(setup, say)}`;
   const settled = (text: string): Page => gamePage(setup.variant.game, `${title}\n${text}`, []);
@@ -292,8 +308,11 @@ export function challengeMessage(game: Game, { say, bot, mentions }: Names): Pag
     case 'parked':
     case 'over': {
       const unbegun = unbegunEnd(game);
+      const wasOpen = game.seats[opposite(by)].kind === 'anyone';
       return unbegun
-        ? settled(say(`challenge.${unbegun.kind}`, names))
+        ? settled(
+            wasOpen ? say(`openChallenge.${unbegun.kind}`, names) : say(`challenge.${unbegun.kind}`, names),
+          )
         : settled(say('challenge.accepted', { ...names, place: `<#${game.place}>` }));
     }
     case 'challenged': {
@@ -303,14 +322,27 @@ export function challengeMessage(game: Game, { say, bot, mentions }: Names): Pag
       });
       const until = say('challenge.until', { time: `<t:${Math.floor(phase.until / 1000)}:R>` });
       const { id, strict, variant } = setup;
+      const open = openSeatOf(game);
       const strictly = strict ? [`-# ${say(`strictExplained.${variant.game}`, { most: LOSING_TRIES })}`] : [];
       return gamePage(
         setup.variant.game,
-        [title, `### ${say('challenge.offered', names)}`, seats, ...strictly, `-# ${until}`].join('\n'),
+        [
+          title,
+          `### ${say(open ? 'challenge.open' : 'challenge.offered', names)}`,
+          seats,
+          ...(rating === undefined ? [] : [say('challenge.rating', { rating })]),
+          ...(open?.ratings ? [say('challenge.ratings', { range: rangeText(open.ratings, say) })] : []),
+          ...strictly,
+          `-# ${until}`,
+        ].join('\n'),
         [
           rowOf(
-            button(accept.id({ game: id }), say('challenge.accept'), ButtonStyle.Success),
-            button(decline.id({ game: id }), say('challenge.decline'), ButtonStyle.Danger),
+            button(
+              accept.id({ game: id }),
+              say(open ? 'challenge.take' : 'challenge.accept'),
+              ButtonStyle.Success,
+            ),
+            ...(open ? [] : [button(decline.id({ game: id }), say('challenge.decline'), ButtonStyle.Danger)]),
             button(withdraw.id({ game: id }), say('challenge.withdraw')),
           ),
         ],

@@ -53,8 +53,8 @@ export const isPending = ({ isDirty, drawing }: BoardState): boolean => isDirty 
 /** Whether the bot is to move. */
 export const isThinking = (game: Game): boolean => seatToMove(game)?.kind === 'opponent';
 
-/** Actions that need no new message: illegal squares and time given back change nothing visible, and offers have their own message. */
-const UNNOTICED: readonly Action['kind'][] = ['try', 'resume', 'offer', 'declineOffer'];
+/** Actions that need no new message: illegal squares, time given back and plans change nothing visible, offers have their own message. */
+const UNNOTICED: readonly Action['kind'][] = ['try', 'plan', 'resume', 'offer', 'declineOffer'];
 
 /** Whether a change needs a new message, which members notice. Against the bot, only expiry, resuming and a change of channel do. */
 export function needsNewMessage({ game, action }: { game: Game; action: Action }): boolean {

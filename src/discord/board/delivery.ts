@@ -7,6 +7,7 @@ import {
   hasBegun,
   isBetweenMembers,
   membersIn,
+  openSeatOf,
 } from '../../game/play/game.js';
 import type { Meter } from '../../game/ports/meter.js';
 import type { Store } from '../../game/ports/store.js';
@@ -20,6 +21,7 @@ import type { Page } from '../interactions/pages.js';
 import type { Settings } from '../interactions/settings.js';
 import type { Speaker } from '../texts/discordNames.js';
 import { memberMentions } from '../texts/memberMentions.js';
+import type { Say } from '../texts/texts.js';
 import { boardMessage, challengeMessage } from './boardMessage.js';
 import { BoardSender } from './boardSender.js';
 import type { ButtonSigns } from './buttonSigns.js';
@@ -123,7 +125,9 @@ export class Delivery {
     const hasLiveBoard = this.#deps.liveBoard !== undefined;
     const names = { say, bot, levels, mentions };
     const showing = { ...names, renderBoard, changes, look, expected, signs, hasLiveBoard, ...display };
-    const page = hasBegun(game) ? await this.#drawBoard(game, showing) : challengeMessage(game, showing);
+    const page = hasBegun(game)
+      ? await this.#drawBoard(game, showing)
+      : challengeMessage(game, { ...names, rating: await this.#ratingIn(game, say) });
     const asNewMessage = display.asNewMessage || isMisplaced(game, cause, before);
     const open = await this.#beginAnswer({ game, asNewMessage }, cause);
     const sent = await this.#sender.send({ game, asNewMessage }, page, open, before);
@@ -131,6 +135,13 @@ export class Delivery {
     const isChallenge = hasBegun(game) ? undefined : true;
     await this.#keep(game, { ...sent, locale, isChallenge }, open, before);
     this.#lookUpLater(game);
+  }
+
+  /** Rating of the challenger of an open challenge, for those who may take it. */
+  async #ratingIn(game: Game, say: Say): Promise<string | undefined> {
+    const { phase, seats, setup } = game;
+    const seat = openSeatOf(game) && phase.kind === 'challenged' ? seats[phase.by] : undefined;
+    return seat?.kind === 'member' ? this.#deps.ratings.textOf(seat.member, setup.variant, say) : undefined;
   }
 
   /** Resolves when no player is being looked up. */

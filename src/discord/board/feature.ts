@@ -1,6 +1,7 @@
 import type { Guild } from 'discord.js';
 import type { Host } from '../../game/host/host.js';
 import type { HostEvent } from '../../game/host/hostEvents.js';
+import type { LobbyStore } from '../../game/ports/lobbyStore.js';
 import type { MemberRecords, ServerRecords } from '../../game/ports/records.js';
 import type { StudyStore } from '../../game/ports/reviewStore.js';
 import type { Thinker } from '../../game/ports/thinker.js';
@@ -18,6 +19,7 @@ import type { Settings } from '../interactions/settings.js';
 import type { Speaker } from '../texts/discordNames.js';
 import type { BoardMessages } from './boardMessages.js';
 import type { ButtonSigns } from './buttonSigns.js';
+import type { GamePlaces } from './gamePlaces.js';
 import type { LiveBoard } from './liveBoard.js';
 import type { MemberRatings } from './memberRatings.js';
 import type { Subject } from './subjects.js';
@@ -50,10 +52,12 @@ export type DiscordParts = Speaker &
     readonly puzzles: PuzzleSolving;
     readonly boards: BoardMessages;
     readonly threads: GameThreads;
+    readonly places: GamePlaces;
     readonly settings: Settings;
     readonly ratings: MemberRatings;
     readonly members: MemberRecords;
     readonly servers: ServerRecords;
+    readonly lobbies: LobbyStore;
     readonly renderBoard: RenderBoard;
     readonly renderReplay: RenderReplay;
     readonly signs: ButtonSigns;

@@ -13,7 +13,7 @@ import {
 } from '../../game/play/game.js';
 import type { Level } from '../../game/ports/thinker.js';
 import { boardOf, GAMES } from '../../rules/games.js';
-import { COLORS, type Color } from '../../rules/position.js';
+import { COLORS, type Color, opposite } from '../../rules/position.js';
 import { squareName } from '../../rules/squares.js';
 import { MAX_OPTIONS } from '../gateway/discordLimits.js';
 import { control, count, game, oneOf } from '../interactions/control.js';
@@ -95,6 +95,9 @@ export const review = control('review', 'button', { ...atPly, to: oneOf(REVIEW_B
 /** Opens an analysis board at a position of a finished game or of a study. */
 export const analyse = control('analyse', 'button', atPly);
 
+/** Opens a private board on which a player plans replies. */
+export const planReplies = control('planReplies', 'button', { game });
+
 /** The action that opens a form. */
 export const TYPE = 'type' as const;
 export const ACTION_NAMES = [TYPE, 'hint', 'takeback', 'draw', 'stop', 'abort', 'resign'] as const;
@@ -140,16 +143,20 @@ export function actionsMessage(
   const { setup, position } = game;
   const at = { game: setup.id, ply: position.ply };
   const offered = ACTION_NAMES.filter((action) => isOffered(action, game, color));
-  const content = offered
+  const canPlan = turnOf(game) === opposite(color) && !game.swap2;
+  const content = [...(canPlan ? ['plan' as const] : []), ...offered]
     .map((action) => `**${say(`controls.${action}`)}** · ${say(`controls.${action}Hint`)}`)
     .join('\n');
-  const buttons = offered.map((action) =>
-    button(
-      act.id({ ...at, action }),
-      say(`controls.${action}`),
-      action === 'resign' || action === 'abort' ? ButtonStyle.Danger : ButtonStyle.Secondary,
+  const buttons = [
+    ...(canPlan ? [button(planReplies.id({ game: setup.id }), say('controls.plan'))] : []),
+    ...offered.map((action) =>
+      button(
+        act.id({ ...at, action }),
+        say(`controls.${action}`),
+        action === 'resign' || action === 'abort' ? ButtonStyle.Danger : ButtonStyle.Secondary,
+      ),
     ),
-  );
+  ];
   const hasWindow = GAMES[position.variant.game].input === 'window' && offered.includes(TYPE);
   const board = boardOf(position.variant);
   const names = hasWindow

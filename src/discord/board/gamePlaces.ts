@@ -1,7 +1,7 @@
 import { ChannelType, type Client, RESTJSONErrorCodes } from 'discord.js';
 import type { Host } from '../../game/host/host.js';
-import { refused, type Updated } from '../../game/play/action.js';
-import type { Opening } from '../../game/play/game.js';
+import { type Refusal, refused, type Updated } from '../../game/play/action.js';
+import type { GameId, Opening } from '../../game/play/game.js';
 import type { Where } from '../../game/requests/request.js';
 import { isApiError, UNREACHABLE } from '../gateway/apiErrors.js';
 import type { InteractionContext } from '../interactions/context.js';
@@ -16,13 +16,17 @@ export type PlaceRefusal =
   | { readonly code: 'other-channels'; readonly list: string }
   | { readonly code: 'no-place' | 'no-threads' | 'only-guest' };
 
+/** Whether a game was refused for its place, not by the rules of games. */
+export const isPlaceRefusal = (refusal: Refusal | PlaceRefusal): refusal is PlaceRefusal =>
+  ['other-channels', 'no-place', 'no-threads', 'only-guest'].includes(refusal.code);
+
 type PlaceRefused = { readonly kind: 'refused'; readonly refusal: PlaceRefusal };
 
 const refusedPlace = (refusal: PlaceRefusal): PlaceRefused => ({ kind: 'refused', refusal });
 
 type GamePlacesDeps = {
   readonly client: Client<true>;
-  readonly host: Pick<Host<InteractionContext>, 'open' | 'playingAt' | 'refusalToBegin'>;
+  readonly host: Pick<Host<InteractionContext>, 'act' | 'game' | 'open' | 'playingAt' | 'refusalToBegin'>;
   readonly settings: Pick<Settings, 'ofServer'>;
   readonly threads: Pick<GameThreads, 'openBeside'>;
 };
@@ -65,6 +69,32 @@ export class GamePlaces {
     if (full) return refused(full);
     const opened = await threads.openBeside(opening, (thread) => host.open({ ...opening, place: thread }));
     return opened ?? refusedPlace({ code: 'no-threads' });
+  }
+
+  /** Takes an open challenge in its channel, or in a thread beside it if a game is being played there. */
+  async accept(id: GameId, member: string): Promise<Updated | PlaceRefused> {
+    const { host, threads } = this.#deps;
+    const game = await host.game(id);
+    if (!game) return refused({ code: 'no-such-game' });
+    const { setup, place } = game;
+    const acceptAt = (at: string) => host.act(id, { kind: 'accept', member, place: at });
+    const accepted = await acceptAt(place);
+    if (accepted.kind === 'accepted' || accepted.refusal.code !== 'place-taken') return accepted;
+    const opened = await threads.openBeside({ ...setup, place }, acceptAt);
+    return opened ?? refusedPlace({ code: 'no-threads' });
+  }
+
+  /** Whether everybody who sees one channel of a server by their roles sees another, too. */
+  async isAsPublic(server: string, place: string, channelId: string): Promise<boolean> {
+    const { client } = this.#deps;
+    const guild = client.guilds.cache.get(server);
+    const [shown, channel] = await Promise.all(
+      [place, channelId].map((each) => unlessUnreachable(client.channels.fetch(each))),
+    );
+    if (!guild || !shown || !channel || shown.isDMBased() || channel.isDMBased()) return false;
+    if (shown.type === ChannelType.PrivateThread) return false;
+    const readers = guild.roles.cache.filter((role) => channel.permissionsFor(role).has('ViewChannel'));
+    return readers.every((role) => shown.permissionsFor(role).has('ViewChannel'));
   }
 
   /** Refuses channels in which the server wants no games. */

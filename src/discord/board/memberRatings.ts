@@ -15,6 +15,8 @@ import {
 import { poolName } from '../../game/ratings/results.js';
 import { COLORS, type Variant } from '../../rules/position.js';
 import type { InteractionContext } from '../interactions/context.js';
+import type { Say } from '../texts/texts.js';
+import { ratingText } from '../texts/words.js';
 
 /** Members whose ratings are cached. Each board of a rated game needs its players' ratings. */
 const MAX_CACHED_MEMBERS = 5000;
@@ -36,6 +38,13 @@ export class MemberRatings {
     const all = await this.#allOf(member);
     const found = all.find((each) => poolName(each.variant) === poolName(variant));
     return found ? ratingAt(found.rating, variant.game, now) : newRating(variant.game, now);
+  }
+
+  /** A member's rating in a game and rule set, as text; a word for a newcomer's. */
+  async textOf(member: string, variant: Pick<Variant, 'game' | 'rule'>, say: Say): Promise<string> {
+    const found = (await this.#allOf(member)).find((each) => poolName(each.variant) === poolName(variant));
+    const rating = await this.of(member, variant);
+    return ratingText(rating, found ? found.wins + found.draws + found.losses : 0, say);
   }
 
   /** Black's expected score in an unfinished rated game, 0 to 1; `undefined` for other games. */
@@ -66,6 +75,7 @@ export class MemberRatings {
 
   async #ofSeat(seat: Seat, { setup }: Game): Promise<Rated | undefined> {
     if (seat.kind === 'member') return this.of(seat.member, setup.variant);
+    if (seat.kind === 'anyone') return undefined;
     return seat.rating === undefined ? undefined : { rating: seat.rating, deviation: BOT_DEVIATION };
   }
 

@@ -11,6 +11,9 @@ export const SUITABLE_LEVEL = 0;
 /** Starts a game against the bot with the usual settings. */
 export const begin = control('begin', 'button', { kind: gameName, level });
 
+/** Opens the card on which a member sets up a game against anyone. */
+export const setUp = control('setUp', 'button', {});
+
 /** Shows a puzzle that the member has not tried, from a bank or from the server's own games. */
 export const nextPuzzle = control('nextPuzzle', 'button', {
   kind: gameName,

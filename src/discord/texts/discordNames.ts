@@ -40,6 +40,7 @@ export async function seatDisplayName(
     if (seat.level === null) return say('styleSeat', { bot, style: nameOfStyle(seat.opponent, say) });
     return say('myGames.level', { bot, level: seat.level });
   }
+  if (seat.kind === 'anyone') return say('anyone');
   const { member } = seat;
   if (isDeletedMember(member)) return say('deletedMember');
   const inServer = guild && (await unlessGone(guild.members.fetch(member)));

@@ -1,5 +1,5 @@
 import { endWords } from '../../game/play/endWords.js';
-import type { Game, Seat, Setup } from '../../game/play/game.js';
+import type { Game, RatingRange, Seat, Setup } from '../../game/play/game.js';
 import { isDeletedMember } from '../../game/ports/records.js';
 import type { Level } from '../../game/ports/thinker.js';
 import { isProvisional, type Rated } from '../../game/ratings/ratings.js';
@@ -49,6 +49,12 @@ export const ratingText = (rated: Rated, games: number, say: Say): string =>
     ? say('ratings.early', { games, of: SHOWN_FROM })
     : `${Math.round(rated.rating)}${isProvisional(rated) ? '?' : ''}`;
 
+/** A range of ratings: “1200 to 1500”, “from 1200” or “up to 1500”. */
+export function rangeText({ min, max }: RatingRange, say: Say): string {
+  if (min === undefined) return say('ratings.upTo', { max: max ?? 0 });
+  return max === undefined ? say('ratings.from', { min }) : say('ratings.range', { min, max });
+}
+
 /** Rating after a change, with the points that it changed by once it is established. */
 export function changedRating(before: number, after: Rated, games: number, say: Say): string {
   const rating = ratingText(after, games, say);
@@ -63,6 +69,10 @@ export const mention = (member: string): string => `<@${member}>`;
 /** Members' mentions by their ids, with names beside those of members who left. */
 export type NamedMentions = ReadonlyMap<string, string>;
 
+/** Mention of a member's seat, or the words for one that nobody has taken. */
+const memberSeat = (seat: Exclude<Seat, { kind: 'opponent' }>, say: Say, mentions?: NamedMentions): string =>
+  seat.kind === 'anyone' ? say('anyone') : playerMention(seat.member, say, mentions);
+
 /** Mention of a member, or a placeholder for one who deleted their data. */
 const playerMention = (member: string, say: Say, mentions?: NamedMentions): string =>
   isDeletedMember(member) ? say('deletedMember') : (mentions?.get(member) ?? mention(member));
@@ -76,7 +86,7 @@ export type BotNames = {
 
 /** Mention of a seat's player: the bot with its level, the level's name and rating, or with its style. */
 export function seatName(seat: Seat, { bot, levels, mentions }: BotNames, say: Say): string {
-  if (seat.kind === 'member') return playerMention(seat.member, say, mentions);
+  if (seat.kind !== 'opponent') return memberSeat(seat, say, mentions);
   const { level, opponent } = seat;
   if (level === null) return say('styleSeat', { bot: mention(bot), style: styleInSeat(opponent, say) });
   if (level === 'even') return say('evenSeat', { bot: mention(bot), rating: aboutRating(seat.rating) });
@@ -88,11 +98,11 @@ export function seatName(seat: Seat, { bot, levels, mentions }: BotNames, say: S
 
 /** Mention of a seat's player, without the bot's level or style. */
 export const seatMention = (seat: Seat, bot: string, say: Say, mentions?: NamedMentions): string =>
-  seat.kind === 'member' ? playerMention(seat.member, say, mentions) : mention(bot);
+  seat.kind === 'opponent' ? mention(bot) : memberSeat(seat, say, mentions);
 
 /** Short name of a seat's player: a member's mention, or the bot's with its level or style. */
 export function opponentName(seat: Seat, bot: string, say: Say, mentions?: NamedMentions): string {
-  if (seat.kind === 'member') return playerMention(seat.member, say, mentions);
+  if (seat.kind !== 'opponent') return memberSeat(seat, say, mentions);
   const named = mention(bot);
   if (seat.level === null) return say('styleSeat', { bot: named, style: styleInSeat(seat.opponent, say) });
   if (seat.level === 'even') return say('myGames.even', { bot: named, rating: aboutRating(seat.rating) });

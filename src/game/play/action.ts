@@ -1,5 +1,5 @@
 import type { IllegalReason, Move, Square } from '../../rules/position.js';
-import type { Game, OfferKind, Swap2Choice } from './game.js';
+import type { Game, OfferKind, Plan, Swap2Choice } from './game.js';
 
 /**
  * An action on a game, by `member`. Without one, a move, choice or answer is the opponent's, and the rest is the host's or a
@@ -10,7 +10,16 @@ export type Action =
   | { readonly kind: 'decline'; readonly member: string }
   | { readonly kind: 'withdraw'; readonly member: string }
   | { readonly kind: 'lapse' }
-  | { readonly kind: 'move'; readonly member?: string; readonly ply: number; readonly move: Move }
+  | {
+      readonly kind: 'move';
+      readonly member?: string;
+      readonly ply: number;
+      readonly move: Move;
+      /** Replies to plan after it. */
+      readonly plan?: Plan;
+    }
+  /** Plans replies while the other side is to move, instead of those planned before. */
+  | { readonly kind: 'plan'; readonly member: string; readonly ply: number; readonly plan: Plan }
   /** The side to move typed an illegal square in a strict game. */
   | { readonly kind: 'try'; readonly member: string; readonly ply: number; readonly move: Move }
   /** Takes a color in swap2, or chooses to place two more stones. The opponent places them at once, in `squares`. */
@@ -67,6 +76,8 @@ export type Refusal =
         | 'not-your-game'
         | 'not-your-turn'
         | 'not-challenged'
+        /** Nobody can take their own open challenge. */
+        | 'own-challenge'
         | 'not-challenger'
         | 'challenge-standing'
         | 'challenge-over'
@@ -95,6 +106,11 @@ export type Refusal =
         | 'no-offer'
         /** The member has not moved yet. */
         | 'nothing-to-take-back'
+        /** Replies are planned while the other side is to move. */
+        | 'plan-at-own-turn'
+        /** Two lines play different moves in one position, or a line does not end with the member's own move. */
+        | 'plan-unclear'
+        | 'plan-too-long'
         | 'stale'
         | 'place-taken'
         /** The member, or the server, has reached the limit of live games. */

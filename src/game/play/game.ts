@@ -34,7 +34,20 @@ export type Seat =
       readonly level: number | null;
       /** Its strength, in Elo points above an opponent that plays random squares; `undefined` if not measured. */
       readonly rating?: number | undefined;
-    };
+    }
+  | OpenSeat;
+
+/** Range of ratings, both included. A bound that is left out is none. */
+export type RatingRange = { readonly min?: number | undefined; readonly max?: number | undefined };
+
+/** Seat of an open challenge, until a member takes it. */
+export type OpenSeat = {
+  readonly kind: 'anyone';
+  /** Time within which it can be taken, in ms. */
+  readonly forMs: number;
+  /** Ratings of the members who may take it. Default: all. */
+  readonly ratings?: RatingRange | undefined;
+};
 
 export type Seats = Readonly<Record<Color, Seat>>;
 
@@ -151,6 +164,18 @@ export type Chosen = { readonly choice: Swap2Choice; readonly by: Color; readonl
 /** The first side places three stones. */
 const SWAP2_START: Swap2 = { kind: 'placing', by: 'black', untilPly: 3 };
 
+/** Stands for any move of the other side. */
+export const ANY_MOVE = 'any';
+
+/** Moves of both sides in turn, without passes. It ends with a move of the member who planned it. */
+export type PlanLine = readonly (Move | typeof ANY_MOVE)[];
+
+/** Lines from the present position. None begins with another; in the same position they play the same move. */
+export type Plan = readonly PlanLine[];
+
+/** Plans of the two sides. A side without one has none planned. */
+export type Plans = Readonly<Partial<Record<Color, Plan>>>;
+
 export type Game = {
   readonly setup: Setup;
   /** Id of the place at which it is played, such as a channel; `FORGOTTEN_PLACE` once the store has forgotten it. Opaque here. */
@@ -169,13 +194,17 @@ export type Game = {
   /** Number of illegal squares that the side to move has typed in this turn. Counted in strict games only. */
   readonly tries: number;
   readonly offers: Offers;
+  /** Replies that the members have planned. The other side must not see them. */
+  readonly plans: Plans;
+  /** Color whose plan did not fit the last move, and so ended. */
+  readonly planEnded: Color | undefined;
   /** Plies at which the member asked the bot for its best moves. */
   readonly hints: readonly number[];
   /** Number of accepted actions. */
   readonly version: number;
 };
 
-/** Time within which a challenge can be accepted, in ms. */
+/** Time within which a challenge of a member can be accepted, in ms. */
 export const CHALLENGE_MS = 24 * 60 * 60 * 1000;
 
 /** Number of illegal squares in one turn that lose a strict game. */
@@ -196,7 +225,7 @@ export function newGame(setup: Setup, place: string): Game {
     setup,
     place,
     phase: challenger
-      ? { kind: 'challenged', by: challenger, until: openedAt + CHALLENGE_MS }
+      ? { kind: 'challenged', by: challenger, until: openedAt + standsFor(setup.seats[opposite(challenger)]) }
       : { kind: 'playing' },
     seats: setup.seats,
     position,
@@ -206,10 +235,15 @@ export function newGame(setup: Setup, place: string): Game {
     times: newTimes(openedAt, setup.time),
     tries: 0,
     offers: NO_OFFERS,
+    plans: {},
+    planEnded: undefined,
     hints: [],
     version: 0,
   };
 }
+
+/** Time within which a challenge can be accepted, by the challenged seat; in ms. */
+const standsFor = (seat: Seat): number => (seat.kind === 'anyone' ? seat.forMs : CHALLENGE_MS);
 
 /** Returns the color that a member plays; `undefined` if they have no seat. */
 export const colorOf = (game: Pick<Game, 'seats'>, member: string): Color | undefined =>
@@ -225,9 +259,9 @@ export const membersIn = (seats: Seats): string[] =>
     return seat.kind === 'member' ? [seat.member] : [];
   });
 
-/** Whether both seats are members. */
+/** Whether both seats are members', or open to them. */
 export const isBetweenMembers = ({ seats }: Pick<Game, 'seats'>): boolean =>
-  COLORS.every((color) => seats[color].kind === 'member');
+  COLORS.every((color) => seats[color].kind !== 'opponent');
 
 /** Returns the color that must move, or choose in the opening; `undefined` if none must. */
 export function turnOf({ phase, swap2, position }: Game): Color | undefined {
@@ -266,6 +300,13 @@ export const moveCountOf = ({ position: { moves }, firstPly }: Played, color: Co
 /** Returns the color of the challenged side of an open challenge. */
 export const challengedColor = ({ phase }: Game): Color | undefined =>
   phase.kind === 'challenged' ? opposite(phase.by) : undefined;
+
+/** Returns the seat of an open challenge that nobody has taken yet; `undefined` in other games. */
+export function openSeatOf(game: Game): OpenSeat | undefined {
+  const challenged = challengedColor(game);
+  const seat = challenged && game.seats[challenged];
+  return seat?.kind === 'anyone' ? seat : undefined;
+}
 
 const isNeverBegun = (end: End): end is NeverBegun => NEVER_BEGUN.some((kind) => kind === end.kind);
 
@@ -318,8 +359,16 @@ export function isSameMatch({ setup, place, seats }: Game, request: Opening): bo
   return sides(seats) === sides(request.seats) && termsOf({ ...setup, place }) === termsOf(request);
 }
 
-const seatKey = (seat: Seat): string =>
-  seat.kind === 'member' ? seat.member : `${seat.opponent} ${seat.level}`;
+function seatKey(seat: Seat): string {
+  switch (seat.kind) {
+    case 'member':
+      return seat.member;
+    case 'opponent':
+      return `${seat.opponent} ${seat.level}`;
+    case 'anyone':
+      return JSON.stringify(seat);
+  }
+}
 
 /** Terms of a game as a text, equal for two requests for the same game. A balanced start is random; a guest plays in one place. */
 const termsOf = ({ variant, opening, start, strict, rated, time, server, venue, place }: Opening): string =>

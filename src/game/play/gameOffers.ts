@@ -83,5 +83,7 @@ function takeBack(game: Game, color: Color, at: number): Updated {
     times: timesAfterTakeback(game.times, at),
     tries: 0,
     offers: NO_OFFERS,
+    plans: {},
+    planEnded: undefined,
   });
 }

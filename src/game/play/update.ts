@@ -1,5 +1,5 @@
 import { skipPasses } from '../../rules/formats/transcript.js';
-import { opposite } from '../../rules/position.js';
+import { type Move, opposite, turnAt } from '../../rules/position.js';
 import { type Action, accepted, refused, type Updated } from './action.js';
 import { endDuringTurn, expire, isExpired, mayLosePlace, mayPark, stopGame, withEnd } from './ending.js';
 import {
@@ -13,6 +13,7 @@ import {
   LOSING_TRIES,
   mayStop,
   NO_OFFERS,
+  openSeatOf,
   turnOf,
 } from './game.js';
 import { answerOffer, makeOffer } from './gameOffers.js';
@@ -24,6 +25,7 @@ import {
   timesAfterTakeback,
 } from './moveClock.js';
 import { giveUpRefusal, moveRefusal, playerRefusal } from './permission.js';
+import { plannedMove, planningRefusal, planRefusal, plansAfter, withPlan } from './plans.js';
 import { choose, place, withStone } from './swap2Opening.js';
 
 /**
@@ -33,17 +35,11 @@ import { choose, place, withStone } from './swap2Opening.js';
 export function update(game: Game, action: Action, at: number): Updated {
   switch (action.kind) {
     case 'accept':
+      return accept(game, action, at);
     case 'decline':
       if (game.phase.kind !== 'challenged') return refused({ code: 'challenge-over' });
       if (colorOf(game, action.member) !== challengedColor(game)) return refused({ code: 'not-challenged' });
-      return action.kind === 'accept'
-        ? accepted({
-            ...game,
-            place: action.place,
-            phase: { kind: 'playing' },
-            times: newTimes(at, game.setup.time),
-          })
-        : accepted(withEnd(game, { kind: 'declined' }));
+      return accepted(withEnd(game, { kind: 'declined' }));
     case 'withdraw':
       if (game.phase.kind !== 'challenged') return refused({ code: 'challenge-over' });
       if (colorOf(game, action.member) !== game.phase.by) return refused({ code: 'not-challenger' });
@@ -53,6 +49,8 @@ export function update(game: Game, action: Action, at: number): Updated {
       return accepted(withEnd(game, { kind: 'lapsed' }));
     case 'move':
       return playMove(game, action, at);
+    case 'plan':
+      return plan(game, action);
     case 'try':
       return countTry(game, action, at);
     case 'stop': {
@@ -107,19 +105,66 @@ export function update(game: Game, action: Action, at: number): Updated {
   }
 }
 
-/** Plays a move and every pass that it forces, so that a game never waits for a pass. */
-function playMove(game: Game, { member, ply, move }: Action & { kind: 'move' }, at: number): Updated {
+/** Accepts a challenge, or takes the seat of an open one. */
+function accept(game: Game, { member, place }: Action & { kind: 'accept' }, at: number): Updated {
+  const challenged = challengedColor(game);
+  if (!challenged) return refused({ code: 'challenge-over' });
+  const isOpen = openSeatOf(game) !== undefined;
+  const own = colorOf(game, member);
+  if (isOpen && own) return refused({ code: 'own-challenge' });
+  if (!isOpen && own !== challenged) return refused({ code: 'not-challenged' });
+  const seats = isOpen ? { ...game.seats, [challenged]: { kind: 'member', member } as const } : game.seats;
+  return accepted({
+    ...game,
+    ...{ place, seats },
+    phase: { kind: 'playing' },
+    times: newTimes(at, game.setup.time),
+  });
+}
+
+/** Plays a move, and the other side's reply if it has planned one. */
+function playMove(game: Game, { member, ply, move, plan }: Action & { kind: 'move' }, at: number): Updated {
   const refusal = moveRefusal(game, member, ply);
   if (refusal) return refused(refusal);
   const reason = game.position.illegal(move);
   if (reason) return refused({ code: 'illegal', move, reason });
   if (game.swap2 && move !== 'pass') return accepted(withStone(game, move, at));
+  const color = turnOf(game)!;
+  const next = withMove(game, move, at);
+  if (!plan || next.phase.kind === 'over') return accepted(playPlanned(next, at));
+  const problem = planRefusal(next.position, color, plan);
+  return problem ? refused(problem) : accepted(playPlanned(withPlan(next, color, plan), at));
+}
+
+/** Plays a move and every pass that it forces, so that a game never waits for a pass. */
+function withMove(game: Game, move: Move, at: number): Game {
+  const color = turnOf(game)!;
   const position = skipPasses(game.position.play(move));
-  const times = timesAfterMove(game.times, turnOf(game)!, game.setup.time, at);
-  const next = { ...game, position, times, tries: 0, offers: NO_OFFERS };
+  const times = timesAfterMove(game.times, color, game.setup.time, at);
+  const plans = plansAfter(game, move, color, turnAt(position.ply));
+  const next = { ...game, position, times, tries: 0, offers: NO_OFFERS, plans, planEnded: undefined };
   return position.status.kind === 'playing'
-    ? accepted(next)
-    : accepted(withEnd(next, { kind: 'played', status: position.status }));
+    ? next
+    : withEnd({ ...next, plans: {} }, { kind: 'played', status: position.status });
+}
+
+/** Plays planned replies for as long as there are any. */
+function playPlanned(game: Game, at: number): Game {
+  const reply = plannedMove(game);
+  if (reply !== undefined) return playPlanned(withMove(game, reply, at), at);
+  const turn = turnOf(game);
+  // It is their turn, and their plan has nothing for it.
+  return turn && game.plans[turn] ? { ...withPlan(game, turn, []), planEnded: turn } : game;
+}
+
+/** Replaces a member's planned replies. */
+function plan(game: Game, { member, ply, plan }: Action & { kind: 'plan' }): Updated {
+  const refusal = planningRefusal(game, member);
+  if (refusal) return refused(refusal);
+  if (ply !== game.position.ply) return refused({ code: 'stale' });
+  const color = colorOf(game, member)!;
+  const problem = planRefusal(game.position, color, plan);
+  return problem ? refused(problem) : accepted(withPlan(game, color, plan));
 }
 
 /** Records that the member asked for the best moves at this ply. */

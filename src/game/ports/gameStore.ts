@@ -42,8 +42,12 @@ export type AppendResult = 'stored' | 'conflict' | 'member-full' | 'place-taken'
 /** A member's unfinished or finished games, latest action first. Challenges that were not accepted are neither. */
 export type GamesOf = { readonly member: string; readonly phase: 'live' | 'over' };
 
-/** A server's unfinished games, at one place or all, latest action first. */
-export type GamesIn = { readonly server: string; readonly place?: string | undefined };
+/** A server's unfinished games, at one place or all, in one phase or all, latest action first. */
+export type GamesIn = {
+  readonly server: string;
+  readonly place?: string | undefined;
+  readonly phase?: 'playing' | 'challenged' | undefined;
+};
 
 /** A game's effect on a member's rating. */
 export type RatingChange = {

@@ -3,6 +3,7 @@ import type { GameId, Setup } from '../play/game.js';
 import type { Rating, Score } from '../ratings/ratings.js';
 import type { OpponentKind, Pool } from '../ratings/results.js';
 import type { RoleData } from './linkedRoleStore.js';
+import type { ChallengeNotice } from './lobbyStore.js';
 import type { Daily } from './puzzleStore.js';
 import type { LiveSession } from './sessionStore.js';
 
@@ -151,6 +152,8 @@ export type MemberData = {
     readonly dueAt: number | null;
     readonly sent: RoleData | null;
   } | null;
+  /** Open challenges of which the member wants to hear. */
+  readonly challengeNotices: readonly ChallengeNotice[];
   readonly games: readonly GameData[];
 };
 

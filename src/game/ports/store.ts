@@ -1,5 +1,6 @@
 import type { GameStore } from './gameStore.js';
 import type { LinkedRoleStore } from './linkedRoleStore.js';
+import type { LobbyStore } from './lobbyStore.js';
 import type { GamePuzzleStore, PuzzleStore } from './puzzleStore.js';
 import type { MemberRecords, ServerRecords } from './records.js';
 import type { ReviewStore, StudyStore } from './reviewStore.js';
@@ -15,6 +16,7 @@ export interface Store
     MemberRecords,
     ServerRecords,
     SessionStore,
-    LinkedRoleStore {
+    LinkedRoleStore,
+    LobbyStore {
   close(): Promise<void>;
 }

@@ -81,7 +81,7 @@ export function mayBeRated({ seats, opening }: Pick<Setup, 'seats' | 'opening'>)
   return [black, white].every(isMeasured) && [black, white].some(({ kind }) => kind === 'member');
 }
 
-const isMeasured = (seat: Seat): boolean => seat.kind === 'member' || seat.rating !== undefined;
+const isMeasured = (seat: Seat): boolean => seat.kind !== 'opponent' || seat.rating !== undefined;
 
 /** Whether both seats are the same member's. */
 const isAgainstSelf = ({ black, white }: Seats): boolean =>
@@ -89,7 +89,7 @@ const isAgainstSelf = ({ black, white }: Seats): boolean =>
 
 /** Returns the kind of opponent that a seat is in the other side's results. */
 export function opponentKindOf(seat: Seat): OpponentKind {
-  if (seat.kind === 'member') return { kind: 'members' };
+  if (seat.kind !== 'opponent') return { kind: 'members' };
   if (seat.level === null) return { kind: 'style', style: seat.opponent };
   return seat.level === 'even' ? { kind: 'even' } : { kind: 'level', level: seat.level };
 }

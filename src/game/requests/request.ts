@@ -1,7 +1,7 @@
 import { covers } from '../../rules/gameRules.js';
 import { isVariant } from '../../rules/games.js';
 import type { Variant } from '../../rules/position.js';
-import type { Opening, OpeningName, Seat, Start } from '../play/game.js';
+import type { Opening, OpeningName, OpenSeat, Seat, Start } from '../play/game.js';
 import { isDeletedMember } from '../ports/records.js';
 import type { Level, Thinker } from '../ports/thinker.js';
 import { mayBeRated } from '../ratings/results.js';
@@ -28,10 +28,15 @@ export type ColorChoice = (typeof COLOR_CHOICES)[number];
 /** Requested opponent: a member, or the bot at a level, at a rating or in a style. */
 export type Against =
   | { readonly kind: 'member'; readonly member: string }
+  /** Whoever takes an open challenge first. */
+  | OpenSeat
   | { readonly kind: 'level'; readonly level: number }
   /** The bot at about the member's own rating. */
   | { readonly kind: 'even'; readonly rating: number }
   | { readonly kind: 'style'; readonly style: string };
+
+/** Whether a member, named or not, is requested and must accept. */
+export const isOfMembers = ({ kind }: Against): boolean => kind === 'member' || kind === 'anyone';
 
 /** Channel, server and the bot's standing there: where a game opens. */
 export type Where = Pick<Opening, 'place' | 'server' | 'venue'>;
@@ -61,7 +66,7 @@ export function openingOf(
     seats,
     opening,
     start: opening === 'balanced' ? balancedStart(deps, variant) : request.start,
-    challenger: against.kind === 'member' ? own : null,
+    challenger: isOfMembers(against) ? own : null,
     strict,
     rated: request.rated && mayBeRated({ seats, opening }),
     time: timeControl(request.time),
@@ -79,6 +84,7 @@ export function balancedStart({ thinker, chance }: OpeningDeps, variant: Variant
 
 /** Whether a seat's player still plays a variant: the bot's levels and styles may have changed, or the member deleted their data. */
 export function isStillOffered(thinker: Opponents, variant: Variant, seat: Seat): boolean {
+  if (seat.kind === 'anyone') return true;
   if (seat.kind === 'member') return !isDeletedMember(seat.member);
   if (seat.level === 'even') return thinker.even(variant, seat.rating) !== undefined;
   if (seat.level !== null) return thinker.levels(variant).some(({ level }) => level === seat.level);
@@ -121,6 +127,8 @@ function seatOf(thinker: Opponents, variant: Variant, against: Against): Seat | 
   switch (against.kind) {
     case 'member':
       return { kind: 'member', member: against.member };
+    case 'anyone':
+      return against;
     case 'level': {
       const { level } = against;
       const found = thinker.levels(variant).find((each) => each.level === level);

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { GAMES } from '../../rules/games.js';
 import type { BoardAction } from '../protocol.js';
@@ -6,7 +7,13 @@ import { canPlay, haveBothMoved, type LiveGame, swap2Choices } from './liveGame.
 import type { PageClient } from './pageClient.js';
 import type { Say } from './texts.js';
 
-type ActionsProps = { readonly client: PageClient; readonly game: LiveGame; readonly say: Say };
+type ActionsProps = {
+  readonly client: PageClient;
+  readonly game: LiveGame;
+  readonly say: Say;
+  /** Further buttons. */
+  readonly children?: ComponentChildren;
+};
 
 /** A button of the row, with an icon unless its words are the choice. Those that give something up ask a second time. */
 type Choice = {
@@ -76,7 +83,7 @@ function endings(game: LiveGame, say: Say): Choice[] {
 }
 
 /** Buttons for everything other than moving. */
-export function Actions({ client, game, say }: ActionsProps) {
+export function Actions({ client, game, say, children }: ActionsProps) {
   const { state, you } = game;
   const isAgainstBot = Object.values(state.seats).some(({ member }) => member === undefined);
   const mayAsk = isAgainstBot && !state.rated && !state.swap2 && canPlay(game);
@@ -100,6 +107,7 @@ export function Actions({ client, game, say }: ActionsProps) {
           {say('controls.rematch')}
         </button>
       )}
+      {children}
       {choicesIn(game, say).map((choice) => (
         <button
           type="button"

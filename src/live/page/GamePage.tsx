@@ -11,7 +11,9 @@ import { Clock } from './Clock.js';
 import { Icon } from './Icon.js';
 import { canPlay, canPremove, type LiveGame, positionAt, shownPosition, shownTurn } from './liveGame.js';
 import { MoveList } from './MoveList.js';
+import { PlanPanel } from './PlanPanel.js';
 import type { PageClient, PageState } from './pageClient.js';
+import { usePlanning } from './planning.js';
 import { ReviewPanel } from './ReviewPanel.js';
 import { isCostly, judgmentAt } from './reviewModel.js';
 import { SettingsPanel } from './SettingsPanel.js';
@@ -43,12 +45,14 @@ export function GamePage({ client, page, game, say }: GamePageProps) {
   /** Position about which the engine is being asked. */
   const [asked, setAsked] = useState<Position>();
   const inGame = isPast ? positionAt(shown, at) : shown;
-  const position = line?.position ?? inGame;
+  const planning = usePlanning(client, game);
+  const planned = planning.lines && !isPast ? planning : undefined;
+  const position = line?.position ?? planned?.line?.position ?? inGame;
   const bottom: Color = settings.side === 'own' && you === 'white' ? 'white' : 'black';
   const mayPlay = canPlay(game) && !isPast;
-  const mayPremove = canPremove(game) && !isPast;
+  const mayPremove = canPremove(game) && !isPast && !planned;
   const isOver = state.phase.kind === 'over';
-  const mayTry = isOver && position.status.kind === 'playing';
+  const mayTry = (isOver || planned !== undefined) && position.status.kind === 'playing';
   const judgment = line ? undefined : judgmentAt(game.review, inGame.ply);
   const step = (ply: number): void => {
     setLine(undefined);
@@ -63,7 +67,7 @@ export function GamePage({ client, page, game, say }: GamePageProps) {
       coordinates: settings.coordinates,
       turned: bottom === 'white',
       ...(GAMES[state.variant.game].isCounted && { shape: 'square' }),
-      legal: mayPlay || line !== undefined,
+      legal: mayPlay || line !== undefined || planned !== undefined,
       ...(isOver && !isPast && !line && { end: { winner: state.winner } }),
       hints: mayPlay
         ? game.hints.map(({ square, winProbability }) => ({
@@ -75,7 +79,10 @@ export function GamePage({ client, page, game, say }: GamePageProps) {
           : [],
       ...(chosen !== undefined && mayPlay && !shown.illegal(chosen) && { chosen }),
     }),
-    [settings.coordinates, bottom, mayPlay, isOver, isPast, chosen, shown, game.hints, line, best, position],
+    [
+      ...[settings.coordinates, bottom, mayPlay, isOver, isPast, chosen, shown],
+      ...[game.hints, line, best, position, planned],
+    ],
   );
   const touch = (square: Square): void => {
     const reason = mayPlay || mayTry ? position.illegal(square) : undefined;
@@ -83,6 +90,7 @@ export function GamePage({ client, page, game, say }: GamePageProps) {
     else if (mayPremove) client.premove(square === game.premove ? undefined : square);
     else if (reason)
       client.notify(say(`illegal.${reason}`, { move: squareName(square, boardOf(state.variant)) }));
+    else if (planned) planned.touch(square);
     else if (mayTry) setLine(extend(line, position, square));
     else if (mayPlay && settings.confirm === 'on' && square !== chosen) setChosen(square);
     else if (mayPlay) client.play(square);
@@ -152,7 +160,9 @@ export function GamePage({ client, page, game, say }: GamePageProps) {
               ? say('live.reconnecting')
               : line
                 ? lineText(line, say)
-                : statusText(game, say)}
+                : planned
+                  ? planText(position, game, say)
+                  : statusText(game, say)}
           </p>
           <Watchers game={game} say={say} />
           <StreamLink
@@ -186,7 +196,15 @@ export function GamePage({ client, page, game, say }: GamePageProps) {
             onBack={() => setLine(undefined)}
           />
         )}
-        <Actions {...{ client, game, say }} />
+        {planned ? (
+          <div class="actions">
+            <PlanPanel {...{ planning, game, say }} />
+          </div>
+        ) : (
+          <Actions {...{ client, game, say }}>
+            <PlanPanel {...{ planning, game, say }} />
+          </Actions>
+        )}
       </div>
       {/* Over the page, so that nothing moves. */}
       <p class="notice" role="alert">
@@ -203,6 +221,16 @@ function lineText({ from, position }: Variation, say: Say): string {
     .slice(from)
     .map((move) => moveName(move, board))
     .join(' ')}`;
+}
+
+/** What the board waits for while the member plans replies. */
+function planText(position: Position, { state, you }: LiveGame, say: Say): string {
+  const turn = turnOf(position);
+  if (!turn) return say('plan.lineEnds');
+  const disc = turn === 'black' ? '⚫' : '⚪';
+  return turn === you
+    ? say('plan.yours', { disc })
+    : say('plan.theirs', { disc, player: state.seats[turn].name });
 }
 
 const hintsOf = (lines: readonly AnalysisLine[]): { readonly square: Square; readonly text: string }[] =>

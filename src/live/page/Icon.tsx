@@ -7,6 +7,7 @@ const STROKES = {
   resign: 'M6 21V4M6 4h12l-3 4 3 4H6',
   abort: 'M6 6l12 12M18 6 6 18',
   review: 'M4 4v16h16M7 15l4-5 3 3 5-7',
+  plan: 'M6 4v16M6 9c0 4 3 5 6 5h7M15 10l4 4-4 4',
   mistake: 'M12 4v10M12 18.5v.5M5 20h14',
   rematch: 'M4 12a8 8 0 0 1 14-5.3L20 9M20 4v5h-5M20 12a8 8 0 0 1-14 5.3L4 15M4 20v-5h5',
   first: 'M6 5v14M19 5l-9 7 9 7z',

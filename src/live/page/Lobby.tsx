@@ -82,6 +82,15 @@ export function Lobby({ client, page: { lobby, notice, gameId }, say }: LobbyPro
             say={say}
             onOpen={open}
           />
+          {lobby.open.length > 0 && (
+            <Games
+              title={say('live.lobby.open')}
+              games={lobby.open}
+              say={say}
+              stateOf={({ rating }) => `${rating} · ${say('challenge.take')}`}
+              onOpen={(game) => client.ask<'take'>({ kind: 'take', game }, open)}
+            />
+          )}
           {lobby.others.length > 0 && (
             <Games title={say('live.lobby.others')} games={lobby.others} say={say} onOpen={open} />
           )}
@@ -147,17 +156,19 @@ function PlayBot({
   );
 }
 
-function Games({
+function Games<Listed extends ListedGame>({
   title,
   games,
   none,
   say,
+  stateOf = (game) => stateText(game, say),
   onOpen,
 }: {
   title: string;
-  games: readonly ListedGame[];
+  games: readonly Listed[];
   none?: string;
   say: Say;
+  stateOf?: (game: Listed) => string;
   onOpen: (game: GameId) => void;
 }) {
   return (
@@ -175,7 +186,7 @@ function Games({
               <small>
                 {titleOf(game.variant, say)} · {say('live.lobby.move', { ply: game.moves })}
               </small>
-              <span class="state">{stateText(game, say)}</span>
+              <span class="state">{stateOf(game)}</span>
             </button>
           </li>
         ))}

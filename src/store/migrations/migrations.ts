@@ -21,6 +21,7 @@ import * as forgottenPlaces from './018-forgotten-places.js';
 import * as dueGames from './019-due-games.js';
 import * as liveBoard from './020-live-board.js';
 import * as linkedRoles from './021-linked-roles.js';
+import * as lobby from './022-lobby.js';
 
 /** Migrations by name, in order: a file and a line each. A released one must not change. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -45,6 +46,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '019-due-games': dueGames,
   '020-live-board': liveBoard,
   '021-linked-roles': linkedRoles,
+  '022-lobby': lobby,
 };
 
 /** Thrown if this release cannot use a database. The message says what to do. */

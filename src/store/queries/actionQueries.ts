@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { GameId } from '../../game/play/game.js';
 import type { AppendResult, MemberLimit } from '../../game/ports/gameStore.js';
+import type { Color } from '../../rules/position.js';
 import type { ActionsTable, Database, GamesTable } from '../schema.js';
 import { liveGames, version as versionOf } from './gameQueries.js';
 import { markRolesDue } from './linkedRoleQueries.js';
@@ -9,7 +10,7 @@ import { type NewRatedGame, rateGame } from './ratingQueries.js';
 import { type NewResult, tallyGame } from './tallyQueries.js';
 
 /** An accepted action, and its game's row after it. */
-type NewAction = Omit<ActionsTable, 'number'> &
+export type NewAction = Omit<ActionsTable, 'number'> &
   Pick<GamesTable, 'place' | 'phase' | 'version' | 'due_at'> & {
     /** Members' results, if the action ends the game and the game counts. */
     readonly results: readonly NewResult[];
@@ -17,6 +18,8 @@ type NewAction = Omit<ActionsTable, 'number'> &
     readonly rated: NewRatedGame | undefined;
     /** The member for whom the action begins a game, if that is limited. */
     readonly limit: MemberLimit | undefined;
+    /** The seat of an open challenge that the action takes, if any. */
+    readonly taken: { readonly color: Color; readonly member: string } | undefined;
   };
 
 /**
@@ -26,7 +29,7 @@ type NewAction = Omit<ActionsTable, 'number'> &
  */
 export async function appendAction(
   db: Database,
-  { game_id, action, at, place, phase, version, due_at, results, rated, limit }: NewAction,
+  { game_id, action, at, place, phase, version, due_at, results, rated, limit, taken }: NewAction,
 ): Promise<AppendResult> {
   if (limit && limit.most > 0 && (await liveGames(db, limit)) >= limit.most) {
     const stored = await versionOf(db, game_id as GameId);
@@ -35,7 +38,10 @@ export async function appendAction(
   try {
     const { numUpdatedRows } = await db
       .updateTable('games')
-      .set({ place, phase, version, touched_at: at, due_at })
+      .set({
+        ...{ place, phase, version, touched_at: at, due_at },
+        ...(taken && { [`${taken.color}_member`]: taken.member }),
+      })
       .where('id', '=', game_id)
       .where('version', '=', version - 1)
       .where('phase', '<>', DAMAGED)

@@ -31,6 +31,7 @@ export async function replaceMember(
     'streaks',
     'live_sessions',
     'linked_roles',
+    'challenge_notices',
   ] as const)
     await db.deleteFrom(table).where('member', '=', member).execute();
   for (const side of ['member', 'blocked'] as const)

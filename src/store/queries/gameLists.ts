@@ -22,8 +22,10 @@ function inSeats(db: Database, member: string, condition: RawBuilder<SqlBool>) {
   return db.selectFrom(inSeat('black_member').union(inSeat('white_member')).as('found'));
 }
 
-function inServer(db: Database, { server, place }: GamesIn) {
-  const all = db.selectFrom('games').where('server', '=', server).where(isUnfinished());
+function inServer(db: Database, { server, place, phase }: GamesIn) {
+  const ofServer = db.selectFrom('games').where('server', '=', server);
+  // Both conditions: the index is one of live games.
+  const all = phase ? ofServer.where(isLive()).where(isInPhase(phase)) : ofServer.where(isUnfinished());
   return place === undefined ? all : all.where('place', '=', place);
 }
 

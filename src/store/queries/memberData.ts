@@ -8,6 +8,7 @@ import { findBlocked } from './blockQueries.js';
 import { allGamesOf } from './gameLists.js';
 import { findGamePuzzlesOf } from './gamePuzzleQueries.js';
 import { findLinkOf } from './linkedRoleQueries.js';
+import { noticesOf } from './lobbyQueries.js';
 import { ratingsOf } from './ratingQueries.js';
 import { findStudiesOf } from './reviewQueries.js';
 import { findSessionsOf } from './sessionQueries.js';
@@ -40,6 +41,7 @@ export const memberData = async (db: Database, member: string): Promise<MemberDa
   daysSolved: await daysSolvedBy(db, member),
   sessions: await findSessionsOf(db, member),
   linkedRoles: (await findLinkOf(db, member)) ?? null,
+  challengeNotices: await noticesOf(db, member),
   games: await gamesWithActionsOf(db, member),
 });
 
@@ -161,8 +163,15 @@ function gameData(
     strict: game.strict === 1,
     rated: game.rated === 1,
     ...{ challenger, opening, venue, place, phase, anchor, server },
-    actions: actions.map(({ at, action }) => ({ at, action: read(action) })),
+    actions: actions.map(({ at, action }) => ({ at, action: withoutPlanOfOther(read(action)) })),
   };
+}
+
+/** Removes the replies that another member has planned: they may be still to come. */
+function withoutPlanOfOther(action: unknown): unknown {
+  if (typeof action !== 'object' || action === null || !('plan' in action)) return action;
+  const { plan, ...rest } = action;
+  return 'member' in action && action.member === ANOTHER_MEMBER ? rest : action;
 }
 
 /** Parses stored JSON, with the id of any other member replaced. Damaged JSON stays text, in which they are replaced too. */

@@ -44,8 +44,8 @@ test('names a command that Discord refuses, and registers the others', async () 
   await bot.restart();
   const registered = (await commands('GET')).map(({ name }) => name);
   expect(registered).toContain('play');
-  expect(registered).not.toContain('rematch');
+  expect(registered).not.toContain('challenge');
   expect(bot.log.lines).toEqual([
-    'error: Discord refuses these commands, and members cannot use them: rematch',
+    'error: Discord refuses these commands, and members cannot use them: challenge',
   ]);
 });

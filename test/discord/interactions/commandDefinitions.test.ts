@@ -125,6 +125,11 @@ test('names options as the code reads them', () => {
       ...['game', 'opponent', 'level', 'style', 'colour', 'rules', 'size', 'time'],
       ...['opening', 'position', 'strict', 'rated'],
     ],
+    challenge: [
+      ...['member', 'game', 'colour', 'rules', 'size', 'time', 'opening', 'rated'],
+      ...['for', 'min_rating', 'max_rating'],
+    ],
+    lobby: [],
     move: ['square', 'game'],
     board: ['game'],
     games: [],

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { ACTION_NAMES, REVIEW_BUTTONS, STEP_NAMES } from '../../../src/discord/board/gameControls.js';
 import { DIRECTION_NAMES } from '../../../src/discord/board/window.js';
 import { LESSON_NAMES } from '../../../src/discord/features/help/lessons.js';
+import { MAX_SHOWN_MOVES, PLAN_ACTS } from '../../../src/discord/features/plans/planMessage.js';
 import { ADMIN_PAGES, SCOPES } from '../../../src/discord/interactions/links.js';
 import {
   CHANNEL_SETTINGS,
@@ -10,9 +11,10 @@ import {
   SERVER_CHOICE_NAMES,
 } from '../../../src/discord/interactions/settings.js';
 import { type GameId, OFFER_KINDS, OPENING_NAMES, SWAP2_CHOICES } from '../../../src/game/play/game.js';
+import { OPEN_MINUTES, openForMs } from '../../../src/game/requests/openChallenge.js';
 import { type Against, COLOR_CHOICES } from '../../../src/game/requests/request.js';
 import { TIME_NAMES } from '../../../src/game/requests/timeControls.js';
-import { GAME_NAMES, RULE_NAMES } from '../../../src/rules/position.js';
+import { GAME_NAMES, RULE_NAMES, type Square } from '../../../src/rules/position.js';
 import { type AnyControl, FIELDS, readCustomId, writeCustomId } from '../controlIds.js';
 
 const LONGEST = 100; // Discord's limit for a custom_id
@@ -24,6 +26,11 @@ const against: fc.Arbitrary<Against> = fc.oneof(
   fc.record({ kind: fc.constant('member' as const), member: fc.stringMatching(/^\d{1,20}$/) }),
   fc.record({ kind: fc.constant('level' as const), level: count }),
   fc.record({ kind: fc.constant('even' as const), rating: fc.integer({ min: -9999, max: 9999 }) }),
+  fc.record({
+    kind: fc.constant('anyone' as const),
+    forMs: fc.constantFrom(...OPEN_MINUTES).map(openForMs),
+    ratings: fc.record({ min: fc.nat(9999), max: fc.nat(9999) }),
+  }),
   fc.record({ kind: fc.constant('style' as const), style: fc.stringMatching(/^[a-z0-9-]{1,24}$/) }),
 );
 
@@ -44,6 +51,9 @@ const setup = fc.record({
   time: fc.constantFrom(...TIME_NAMES),
   rated: fc.boolean(),
 });
+
+const square = fc.nat(399).map((index) => index as Square);
+const onPlan = { game, ply: count, line: fc.array(square, { maxLength: MAX_SHOWN_MOVES }) };
 
 /** Values of each control's fields. */
 const CONTROLS: Readonly<Record<string, fc.Arbitrary<object>>> = {
@@ -88,6 +98,18 @@ const CONTROLS: Readonly<Record<string, fc.Arbitrary<object>>> = {
     rank: count,
     to: fc.constantFrom(...DIRECTION_NAMES),
   }),
+  planReplies: fc.record({ game }),
+  planMove: fc.record({ ...onPlan, square: count }),
+  planPick: fc.record({ ...onPlan, part: count }),
+  planShift: fc.record({ ...onPlan, file: count, rank: count, to: fc.constantFrom(...DIRECTION_NAMES) }),
+  planAct: fc.record({ ...onPlan, act: fc.constantFrom(...PLAN_ACTS) }),
+  planMore: fc.record({ ...onPlan, renewals: count }),
+  setUp: fc.record({}),
+  take: fc.record({ game }),
+  lobby: fc.record({}),
+  keepLobby: fc.record({}),
+  endLobby: fc.record({}),
+  challengeNotices: fc.record({ kind: fc.constantFrom(...GAME_NAMES) }),
   analyse: fc.record({ game, ply: count }),
   analysisMove: fc.record({ game, ply: count, square: count }),
   analysisPick: fc.record({ game, ply: count, part: count }),

@@ -7,6 +7,8 @@ import { USES } from '../../../src/discord/features/admin/limitsPage.js';
 import { TOPICS } from '../../../src/discord/features/help/help.js';
 import { CARDS } from '../../../src/discord/features/help/helpPages.js';
 import { LESSON_NAMES } from '../../../src/discord/features/help/lessons.js';
+import { NOTICE_MINUTES } from '../../../src/discord/features/lobby/lobbyMessage.js';
+import { PLAN_ACTS } from '../../../src/discord/features/plans/planMessage.js';
 import { ADMIN_PAGES, SCOPES } from '../../../src/discord/interactions/links.js';
 import { REASONS as REFUSAL_REASONS } from '../../../src/discord/interactions/refusalCounts.js';
 import {
@@ -27,6 +29,7 @@ import {
   SWAP2_CHOICES,
 } from '../../../src/game/play/game.js';
 import { PUZZLE_KINDS, TASKS, THEMES } from '../../../src/game/puzzles/puzzle.js';
+import { OPEN_MINUTES } from '../../../src/game/requests/openChallenge.js';
 import { COLOR_CHOICES } from '../../../src/game/requests/request.js';
 import { TIME_NAMES } from '../../../src/game/requests/timeControls.js';
 import type { ReasonKind } from '../../../src/game/review/games/gameReviews.js';
@@ -79,6 +82,7 @@ const REFUSALS = allOf<Refusal['code']>({
   'not-your-game': true,
   'not-your-turn': true,
   'not-challenged': true,
+  'own-challenge': true,
   'not-challenger': true,
   'challenge-standing': true,
   'challenge-over': true,
@@ -89,6 +93,9 @@ const REFUSALS = allOf<Refusal['code']>({
   'offer-standing': true,
   'no-offer': true,
   'nothing-to-take-back': true,
+  'plan-at-own-turn': true,
+  'plan-unclear': true,
+  'plan-too-long': true,
   'must-choose': true,
   'no-choice': true,
   'no-hints': true,
@@ -124,6 +131,7 @@ const PAGE_REFUSALS = [
   'failed',
   'opponent-gone',
   'unwanted',
+  'other-rating',
   'other-channels',
   'no-place',
   'no-threads',
@@ -204,6 +212,10 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'myGames.none.*': ['live', 'over'],
   'myGames.show.*': ['live', 'over'],
   'challenge.*': NEVER_BEGUN,
+  'openChallenge.*': NEVER_BEGUN,
+  'openFor.*': OPEN_MINUTES.map(String),
+  'lobby.every.*': NOTICE_MINUTES.map(String),
+  'plan.*': PLAN_ACTS.filter((act) => act !== 'takeback'),
   'title.*': GAME_NAMES,
   'profile.pool.*': GAME_NAMES,
   'profile.against.*': ['members', 'level', 'even', 'style'],
@@ -215,8 +227,8 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'rules.*': RULE_NAMES,
   'rulesExplained.*': RULE_NAMES,
   'colours.*': COLOR_CHOICES,
-  'controls.*': ACTION_NAMES,
-  'controls.*Hint': ACTION_NAMES,
+  'controls.*': [...ACTION_NAMES, 'plan'],
+  'controls.*Hint': [...ACTION_NAMES, 'plan'],
   'topics.*': TOPICS,
   'help.*': CARDS,
   'helpTopic.*': [...CARDS, 'levels', 'opponents'],

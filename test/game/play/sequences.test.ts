@@ -3,11 +3,14 @@ import { randomNumbers } from '../../../src/engine/random.js';
 import { Host } from '../../../src/game/host/host.js';
 import type { Action } from '../../../src/game/play/action.js';
 import {
+  ANY_MOVE,
   colorOf,
   type Game,
   type GameId,
   OFFER_KINDS,
   type Opening,
+  type Plan,
+  type PlanLine,
   SWAP2_CHOICES,
   seatToMove,
   turnOf,
@@ -70,7 +73,7 @@ const TIMES: readonly (TimeControl | null)[] = [
 
 /** A board of Reversi with some empty squares, on which somebody can move. */
 function anyStart(random: Random): Opening['start'] {
-  const stones = Array.from({ length: 64 }, () => among(random, ['X', 'O', '-', '-'])).join('');
+  const stones = Array.from({ length: 64 }, () => among(random, ['X', 'O', 'X', 'O', '-'])).join('');
   const board = { stones, turn: among(random, ['black', 'white'] as const) };
   return replay(REVERSI, [], board).status.kind === 'playing' ? { board, moves: [] } : null;
 }
@@ -80,17 +83,28 @@ function anyOpening(random: Random): Opening {
   const ada = { kind: 'member', member: 'ada' } as const;
   const ben = among(random, [
     { kind: 'member', member: 'ben' },
+    { kind: 'member', member: 'ben' },
     { kind: 'opponent', opponent: 'mcts', level: 3 },
+    { kind: 'opponent', opponent: 'mcts', level: 3 },
+    { kind: 'anyone', forMs: DAY },
   ] as const);
+  const isBlack = random(2) === 0;
   const isSwap2 = variant.game === 'gomoku' && random(2) === 0;
   const start = variant.game === 'reversi' && random(3) === 0 ? anyStart(random) : null;
   const isChallenge = ben.kind === 'member' && random(2) === 0;
   return {
     variant,
-    seats: random(2) === 0 ? { black: ada, white: ben } : { black: ben, white: ada },
+    seats: isBlack ? { black: ada, white: ben } : { black: ben, white: ada },
     opening: isSwap2 ? 'swap2' : start ? 'position' : 'plain',
     start,
-    challenger: isChallenge ? among(random, ['black', 'white'] as const) : null,
+    challenger:
+      ben.kind === 'anyone'
+        ? isBlack
+          ? 'black'
+          : 'white'
+        : isChallenge
+          ? among(random, ['black', 'white'] as const)
+          : null,
     strict: random(3) === 0,
     rated: random(2) === 0,
     time: among(random, TIMES),
@@ -98,6 +112,20 @@ function anyOpening(random: Random): Opening {
     venue: among(random, ['server', 'direct', 'guest'] as const),
     place: 'room',
   };
+}
+
+/** Random lines, sometimes illegal: replies to any move, or to one that is legal now. */
+function anyPlan({ position }: Game, random: Random): Plan {
+  const legal = position.legalMoves();
+  const first = random(2) === 0 || legal.length === 0 ? ANY_MOVE : among(random, legal);
+  return Array.from(
+    { length: random(3) },
+    (): PlanLine => [
+      first,
+      random(64) as Square,
+      ...(random(2) === 0 ? [] : ([ANY_MOVE, random(64) as Square] as const)),
+    ],
+  );
 }
 
 /** An attempted action: usually one that the game waits for, else any action at any ply. */
@@ -113,6 +141,13 @@ function anyAction(game: Game, random: Random): Action {
   const { standing } = game.offers;
   if (standing && random(3) === 0)
     return { kind: 'acceptOffer', member: among(random, ['ada', 'ben']), ply, offer: standing.kind };
+  if (game.phase.kind === 'challenged' && random(6) === 0)
+    return {
+      kind: among(random, ['accept', 'decline']),
+      member: among(random, ['ada', 'ben']),
+      place: 'room',
+    };
+  if (random(12) === 0) return { kind: 'plan', member, ply, plan: anyPlan(game, random) };
   if (random(3) > 0) {
     return game.swap2?.kind === 'choosing'
       ? { kind: 'choose', member, ply, choice: among(random, SWAP2_CHOICES) }

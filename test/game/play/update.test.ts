@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Action } from '../../../src/game/play/action.js';
-import { type Game, turnOf } from '../../../src/game/play/game.js';
+import { type Game, isBetweenMembers, openSeatOf, turnOf } from '../../../src/game/play/game.js';
 import { update } from '../../../src/game/play/update.js';
+import { mayBeRated } from '../../../src/game/ratings/results.js';
 import { readTranscript } from '../../../src/rules/formats/transcript.js';
 import type { Square } from '../../../src/rules/position.js';
-import { AGAINST_BOT, gameOf, move, OPENED_AT, played } from '../games.js';
+import { AGAINST_BOT, gameOf, MEMBERS, move, OPENED_AT, played } from '../games.js';
 
 const code = (game: Game, action: Action): string => {
   const updated = update(game, action, OPENED_AT);
@@ -47,6 +48,40 @@ describe('a challenge', () => {
   test('allows no move and no resignation before it is accepted', () => {
     expect(code(challenge, move(0, 'f5', 'ada'))).toBe('challenge-standing');
     expect(code(challenge, { kind: 'resign', member: 'ada' })).toBe('challenge-standing');
+  });
+});
+
+describe('an open challenge', () => {
+  const HOUR = 60 * 60_000;
+  const open = gameOf({
+    seats: { black: MEMBERS.black, white: { kind: 'anyone', forMs: HOUR } },
+    challenger: 'black',
+  });
+  const accept = (member: string) => ({ kind: 'accept', member, place: 'elsewhere' }) as const;
+
+  test('stands for the time that its seat says', () => {
+    expect(open.phase).toMatchObject({ kind: 'challenged', until: OPENED_AT + HOUR });
+    expect(openSeatOf(open)).toEqual({ kind: 'anyone', forMs: HOUR });
+  });
+
+  test('is taken by whoever comes first, who then plays', () => {
+    const game = played(open, accept('lin'));
+    expect(game.seats.white).toEqual({ kind: 'member', member: 'lin' });
+    expect([game.phase.kind, game.place, openSeatOf(game)]).toEqual(['playing', 'elsewhere', undefined]);
+    expect(code(game, accept('ben'))).toBe('challenge-over');
+    expect(code(played(game, move(0, 'f5', 'ada')), move(1, 'd6', 'lin'))).toBe('accepted');
+  });
+
+  test('is neither taken by the challenger nor declined by others', () => {
+    expect(code(open, accept('ada'))).toBe('own-challenge');
+    expect(code(open, { kind: 'decline', member: 'lin' })).toBe('not-challenged');
+    expect(code(open, { kind: 'withdraw', member: 'lin' })).toBe('not-challenger');
+    expect(code(open, { kind: 'withdraw', member: 'ada' })).toBe('accepted');
+  });
+
+  test('counts as a game between members, rated if the challenger wants', () => {
+    expect(isBetweenMembers(open)).toBe(true);
+    expect(mayBeRated(open.setup)).toBe(true);
   });
 });
 

@@ -156,6 +156,7 @@ describe.each(DATABASES)('a member’s deletion on %s', (_, make) => {
         daysSolved: [],
         sessions: [],
         linkedRoles: null,
+        challengeNotices: [],
       },
     });
     expect(games).toEqual([]);

@@ -4,10 +4,11 @@ import { update } from '../../../game/play/update.js';
 import { gameOf } from '../../board/channelGame.js';
 import type { DiscordParts, Feature } from '../../board/feature.js';
 import { accept, decline, withdraw } from '../../board/gameControls.js';
+import { admitsTaker } from '../../board/openChallenges.js';
 import type { ButtonContext } from '../../interactions/context.js';
 import { control, game } from '../../interactions/control.js';
 
-type ChallengeDeps = Pick<DiscordParts, 'host' | 'threads' | 'clock'>;
+type ChallengeDeps = Pick<DiscordParts, 'host' | 'threads' | 'clock' | 'ratings' | 'members'>;
 
 /** Accepts a challenge in a new thread. */
 const acceptInThread = control('acceptInThread', 'button', { game });
@@ -37,7 +38,7 @@ async function settle(
   action: Action,
 ): Promise<void> {
   const game = await gameOf(deps, context, id);
-  if (!game) return;
+  if (!game || (action.kind === 'accept' && !(await admitsTaker(deps, context, game)))) return;
   const done = await deps.host.act(id, action, context);
   if (done.kind === 'accepted') return;
   if (done.refusal.code !== 'place-taken') return context.refuse(done.refusal, game);
@@ -47,7 +48,7 @@ async function settle(
 /** Accepts a challenge and begins its game in a new thread. */
 async function openInThread(deps: ChallengeDeps, context: ButtonContext, id: GameId): Promise<void> {
   const game = await gameOf(deps, context, id);
-  if (!game) return;
+  if (!game || !(await admitsTaker(deps, context, game))) return;
   const { member } = context;
   const accepting = { kind: 'accept', member } as const;
   const now = update(game, { ...accepting, place: context.place }, deps.clock.now());

@@ -11,6 +11,7 @@ import { control, gameName, oneOf } from '../../interactions/control.js';
 import { begin, SUITABLE_LEVEL } from '../../interactions/links.js';
 import {
   button,
+  buttonRows,
   chunks,
   fileOf,
   galleryOf,
@@ -29,7 +30,7 @@ import { titleOf } from '../../texts/words.js';
 // Pages of `/help` other than the tutorial, and the buttons to them.
 
 /** Topics of cards that explain a part of the bot with the commands that matter there. */
-export const CARDS = ['play', 'moves', 'improve', 'more'] as const;
+export const CARDS = ['play', 'moves', 'social', 'improve', 'more'] as const;
 
 /** Pages that `/help` turns to. */
 const HELP_PAGES = ['overview', ...CARDS, 'levels', 'opponents'] as const;
@@ -45,8 +46,9 @@ export function overviewPage(say: Say, canBegin: boolean): Page {
     text(say('help.intro')),
     ...(canBegin ? [rowOf(...beginButtons(say))] : []),
     rowOf(learnButton(say), ...GAME_NAMES.map((game) => rulesButton(game, say))),
-    rowOf(...CARDS.slice(0, -1).map(topic), topic('levels'), topic('opponents')),
-    rowOf(topic('more')),
+    ...buttonRows(
+      [...CARDS.slice(0, -1), 'levels' as const, 'opponents' as const, 'more' as const].map(topic),
+    ),
     text(`-# Sente ${VERSION}`),
   ]);
 }

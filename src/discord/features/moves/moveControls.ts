@@ -25,7 +25,6 @@ import type { ButtonContext, ComponentContext } from '../../interactions/context
 import { type Control, control, count, game } from '../../interactions/control.js';
 import type { Say } from '../../texts/texts.js';
 import { type HintDeps, showHint } from './hints.js';
-import type { PlannedMoves } from './plannedMoves.js';
 import { exampleSquares, playSquares, playTyped, wordsOf } from './typedMove.js';
 
 export type MoveControlDeps = HintDeps & Pick<DiscordParts, 'host' | 'boards' | 'settings' | 'liveBoard'>;
@@ -39,7 +38,7 @@ const typeForm = control('type', 'form', { game, ply: count });
 const FIELD = 'square';
 
 /** Controls under the board of a live game. */
-export const moveControls = (deps: MoveControlDeps, planned: PlannedMoves): readonly Control[] => [
+export const moveControls = (deps: MoveControlDeps): readonly Control[] => [
   ...moveInput.on({
     press: (context, place, square) => pressSquare(deps, context, place, square),
     async pick(context, place, chosen) {
@@ -59,7 +58,7 @@ export const moveControls = (deps: MoveControlDeps, planned: PlannedMoves): read
     const game = await gameOf(deps, context, id);
     if (!game) return;
     const text = context.interaction.fields.getTextInputValue(FIELD);
-    await playSquares(deps, planned, context, game, ply, wordsOf(text));
+    await playSquares(deps, context, game, ply, wordsOf(text));
   }),
 ];
 

@@ -19,14 +19,12 @@ import type { CommandContext } from '../../interactions/context.js';
 import { control, count, game as gameField, pattern } from '../../interactions/control.js';
 import { type HintDeps, showHint } from './hints.js';
 import { type MoveControlDeps, moveControls } from './moveControls.js';
-import { PlannedMoves } from './plannedMoves.js';
 import { namesOf, playSquares, readSquares, wordsOf } from './typedMove.js';
 
 type MovesDeps = MoveControlDeps & HintDeps;
 
 /** Moves in live games: `/move`, `/hint` and the controls under a board. */
 export function moves(deps: MovesDeps): Feature {
-  const planned = new PlannedMoves(deps);
   return {
     commands: [
       {
@@ -40,7 +38,7 @@ export function moves(deps: MovesDeps): Feature {
           },
           gameIdOption(texts),
         ],
-        run: (context) => playRequested(deps, planned, context),
+        run: (context) => playRequested(deps, context),
         completions: { square: squareCompletion(deps), game: gameCompletion(deps) },
       },
       {
@@ -56,11 +54,11 @@ export function moves(deps: MovesDeps): Feature {
       },
     ],
     controls: [
-      ...moveControls(deps, planned),
+      ...moveControls(deps),
       moveIn.on(
         async (context, { game: id, ply, squares }) => {
           const game = await gameOf(deps, context, id);
-          if (game) await playSquares(deps, planned, context, game, ply, squares.split('-'));
+          if (game) await playSquares(deps, context, game, ply, squares.split('-'));
         },
         { answersAnew: true },
       ),
@@ -69,7 +67,6 @@ export function moves(deps: MovesDeps): Feature {
         if (game) await showHint(deps, context, game);
       }),
     ],
-    onEvent: (event) => planned.onEvent(event),
   };
 }
 
@@ -84,13 +81,13 @@ const moveIn = control('moveIn', 'button', {
 const hintIn = control('hintIn', 'button', { game: gameField });
 
 /** `/move`: plays any square by its name, and plans the squares after it for the member's next turns. */
-async function playRequested(deps: MovesDeps, planned: PlannedMoves, context: CommandContext): Promise<void> {
+async function playRequested(deps: MovesDeps, context: CommandContext): Promise<void> {
   const words = wordsOf(context.interaction.options.getString('square', true));
   const meant = await meantGames(deps, context, true);
   const fitting = meant.filter((game) => readSquares(game, words).kind === 'read');
   const [game] = fitting.length > 0 ? fitting : meant;
   if (!game) return replyNoGame(context);
-  if (fitting.length < 2) return playSquares(deps, planned, context, game, game.position.ply, words);
+  if (fitting.length < 2) return playSquares(deps, context, game, game.position.ply, words);
   await askWhichGame(deps, context, fitting, (each) =>
     moveIn.id({ game: each.setup.id, ply: each.position.ply, squares: namesOf(each, words).join('-') }),
   );

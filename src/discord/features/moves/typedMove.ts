@@ -1,4 +1,11 @@
-import { type Game, LOSING_TRIES, waitsFor } from '../../../game/play/game.js';
+import {
+  ANY_MOVE,
+  colorOf,
+  type Game,
+  LOSING_TRIES,
+  type PlanLine,
+  waitsFor,
+} from '../../../game/play/game.js';
 import { boardOf, GAMES } from '../../../rules/games.js';
 import type { Square } from '../../../rules/position.js';
 import { parseSquare, squareAt, squareName } from '../../../rules/squares.js';
@@ -6,7 +13,6 @@ import type { DiscordParts } from '../../board/feature.js';
 import { settlePrivately } from '../../board/turnActions.js';
 import type { InteractionContext } from '../../interactions/context.js';
 import { excerpt } from '../../texts/plainText.js';
-import type { PlannedMoves } from './plannedMoves.js';
 
 type TypedMoveDeps = Pick<DiscordParts, 'host'>;
 
@@ -48,12 +54,11 @@ export function namesOf(game: Game, words: readonly string[]): string[] {
 }
 
 /**
- * Plays the first of the squares that a member typed, and plans the others for their next turns. Plays none, and replies with the
- * problem, if one cannot be read.
+ * Plays the first of the squares that a member typed, and plans the others as replies to any move. In the opening by swap2, places as
+ * many stones as are due. Plays none, and replies with the problem, if one cannot be read.
  */
 export async function playSquares(
   deps: TypedMoveDeps & Pick<DiscordParts, 'boards'>,
-  planned: PlannedMoves,
   context: InteractionContext,
   game: Game,
   ply: number,
@@ -62,15 +67,33 @@ export async function playSquares(
   const squares = await readOrReply(context, game, words);
   if (!squares) return;
   const [first, ...later] = squares;
-  const after = await playSquare(deps, context, game, ply, first!);
-  if (!after || later.length === 0) return;
-  await planned.plan(after, { squares: later, context });
-  if (waitsFor(after, context.member)) return;
+  if (game.swap2) {
+    let after = await playSquare(deps, context, game, ply, first!);
+    for (const square of later) {
+      if (after?.swap2?.kind !== 'placing' || !waitsFor(after, context.member)) return;
+      const { position, setup } = after;
+      const action = { kind: 'move', member: context.member, ply: position.ply, move: square } as const;
+      const done = await deps.host.act(setup.id, action);
+      if (done.kind === 'refused') return context.refuse(done.refusal, after);
+      after = done.game;
+    }
+    return;
+  }
+  const line = later.flatMap((square) => [ANY_MOVE, square] as const);
+  const after = await playSquare(deps, context, game, ply, first!, line);
+  const planned = after && plannedSquares(after, context.member);
+  if (!planned || planned.length === 0) return;
   const board = boardOf(game.setup.variant);
   // The board is the interaction's answer: nothing else may come before it.
   await deps.boards.settled(game.setup.id);
-  const list = later.map((square) => squareName(square, board)).join(' ');
+  const list = planned.map((square) => squareName(square, board)).join(' ');
   await context.reply('planned.kept', { list });
+}
+
+/** Squares that a member has planned as replies to any move. */
+function plannedSquares(game: Game, member: string): Square[] {
+  const line = game.plans[colorOf(game, member)!]?.[0] ?? [];
+  return line.filter((move) => typeof move === 'number');
 }
 
 /** Reads typed squares, at least one, or replies that the board has no such square. */
@@ -97,15 +120,20 @@ export async function playTyped(
   return squares && playSquare(deps, context, game, ply, squares[0]!);
 }
 
-/** Plays a square, or replies with the problem. In a strict game, illegal squares are counted. Returns the game after the move. */
+/**
+ * Plays a square and plans a line after it, or replies with the problem. In a strict game, illegal squares are counted. Returns the
+ * game after the move.
+ */
 async function playSquare(
   deps: TypedMoveDeps,
   context: InteractionContext,
   game: Game,
   ply: number,
   square: Square,
+  line: PlanLine = [],
 ): Promise<Game | undefined> {
-  const action = { kind: 'move', member: context.member, ply, move: square } as const;
+  const plan = line.length > 0 ? { plan: [line] } : {};
+  const action = { kind: 'move', member: context.member, ply, move: square, ...plan } as const;
   const { createdTimestamp } = context.interaction;
   const done = await deps.host.act(game.setup.id, action, context.boardCause, createdTimestamp);
   if (done.kind === 'accepted') {

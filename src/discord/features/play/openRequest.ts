@@ -1,6 +1,6 @@
 import { refusalIn } from '../../../game/play/action.js';
 import { type Game, isSameMatch } from '../../../game/play/game.js';
-import { openingOf, type Request } from '../../../game/requests/request.js';
+import { isOfMembers, openingOf, type Request } from '../../../game/requests/request.js';
 import { linkToGame } from '../../board/channelGame.js';
 import type { DiscordParts } from '../../board/feature.js';
 import type { ButtonContext, InteractionContext } from '../../interactions/context.js';
@@ -31,7 +31,9 @@ export async function openRequest(
   const missing = context.missingToPlay();
   if (missing) return context.reply('problems.permissions', { list: missing });
   const { where } = context;
-  const isTaken = where.venue === 'server' && (await deps.host.playingAt(where.place)).length > 0;
+  // An open challenge takes no place: its game finds one when it is accepted.
+  const needsPlace = where.venue === 'server' && request.against.kind !== 'anyone';
+  const isTaken = needsPlace && (await deps.host.playingAt(where.place)).length > 0;
   if (isTaken) return busy();
   const updated = await deps.host.open(openingOf(deps, context.member, request, where), context);
   if (updated.kind === 'accepted') return opened(updated.game);
@@ -65,7 +67,7 @@ export async function openInThread(
   request: Request,
   announce: Announce,
 ): Promise<void> {
-  const begun = request.against.kind !== 'member' && (await ownThread(deps, context, request));
+  const begun = !isOfMembers(request.against) && (await ownThread(deps, context, request));
   if (begun) return announceGame(deps, context, begun, announce);
   const { where } = context;
   // Checked before the thread exists, because the bot may not be allowed to delete it.

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { keyedQueue } from '../../../game/keyedQueue.js';
 import { OPENING_NAMES, type Start } from '../../../game/play/game.js';
 import { levelsFor } from '../../../game/requests/levelOffer.js';
-import { COLOR_CHOICES, isOffered, type Request } from '../../../game/requests/request.js';
+import { COLOR_CHOICES, isOffered, isOfMembers, type Request } from '../../../game/requests/request.js';
 import { TIME_NAMES } from '../../../game/requests/timeControls.js';
 import { defaultVariant } from '../../../rules/games.js';
 import type { GameName } from '../../../rules/position.js';
@@ -23,6 +23,7 @@ import {
 } from '../../interactions/control.js';
 import { begin, SUITABLE_LEVEL } from '../../interactions/links.js';
 import { against } from './againstField.js';
+import { challengeOptions, readChallenge } from './challengeOptions.js';
 import { openByPress, openInThread, openRequest, ownThread } from './openRequest.js';
 import { admitsOpponent } from './opponents.js';
 import { ownGameNear } from './ownGames.js';
@@ -60,8 +61,16 @@ export function play(deps: PlayDeps): Feature {
       {
         name: 'play',
         options: playOptions,
-        run: (context) => startGame(deps, starts, context),
+        async run(context) {
+          if (context.interaction.options.data.length === 0) return openSetup(deps, context);
+          await startGame(deps, starts, context, readRequest);
+        },
         completions: playCompletions(deps),
+      },
+      {
+        name: 'challenge',
+        options: challengeOptions,
+        run: (context) => startGame(deps, starts, context, readChallenge),
       },
       ...rematches.commands,
     ],
@@ -106,11 +115,15 @@ const threadFields = {
 /** Opens a requested game in a new thread. */
 const offeredThread = control('openInThread', 'button', threadFields);
 
-/** `/play`: opens the set-up card, or with options the game at once. Offers a thread if the channel has a game. */
-async function startGame(deps: PlayDeps, starts: Starts, context: CommandContext): Promise<void> {
-  if (context.interaction.options.data.length === 0) return openSetup(deps, context);
+/** Opens the game that a command's options ask for. Offers a thread if the channel has a game. */
+async function startGame(
+  deps: PlayDeps,
+  starts: Starts,
+  context: CommandContext,
+  read: typeof readRequest,
+): Promise<void> {
   if (!(await admitsGames(deps.settings, context))) return;
-  const request = await readRequest(deps, context);
+  const request = await read(deps, context);
   if (!request) return;
   await openRequest(deps, context, request, {
     async opened({ setup: { id } }) {
@@ -122,7 +135,7 @@ async function startGame(deps: PlayDeps, starts: Starts, context: CommandContext
       await replyOmissions(context, request.omissions);
     },
     async busy() {
-      const begun = request.against.kind !== 'member' && (await ownThread(deps, context, request));
+      const begun = !isOfMembers(request.against) && (await ownThread(deps, context, request));
       if (begun) return replyYourGame(deps.boards, context, begun);
       await offerInThread(deps, starts, context, request);
     },

@@ -8,6 +8,7 @@ import {
   COLOR_CHOICES,
   type ColorChoice,
   canBeRated,
+  isOfMembers,
   type Request,
 } from '../../../game/requests/request.js';
 import { TIME_NAMES, type TimeName } from '../../../game/requests/timeControls.js';
@@ -65,23 +66,7 @@ export function playOptions(texts: Texts): APIApplicationCommandBasicOption[] {
       autocomplete: true,
     },
     { type: type.String, ...nameAndDescription(texts, 'options.style'), autocomplete: true },
-    {
-      type: type.String,
-      ...nameAndDescription(texts, 'options.colour'),
-      choices: COLOR_CHOICES.map((name) => choice(texts, `colours.${name}`, name)),
-    },
-    rulesOption(texts),
-    sizeOption(texts),
-    {
-      type: type.String,
-      ...nameAndDescription(texts, 'options.time'),
-      choices: TIME_NAMES.map((name) => choice(texts, `times.${name}`, name)),
-    },
-    {
-      type: type.String,
-      ...nameAndDescription(texts, 'options.opening'),
-      choices: OPENING_CHOICES.map((name) => choice(texts, `openings.${name}`, name)),
-    },
+    ...termOptions(texts),
     {
       type: type.String,
       ...nameAndDescription(texts, 'options.position'),
@@ -91,6 +76,27 @@ export function playOptions(texts: Texts): APIApplicationCommandBasicOption[] {
     { type: type.Boolean, ...nameAndDescription(texts, 'options.rated') },
   ];
 }
+
+/** Options for the terms of a game. */
+export const termOptions = (texts: Texts): APIApplicationCommandBasicOption[] => [
+  {
+    type: ApplicationCommandOptionType.String,
+    ...nameAndDescription(texts, 'options.colour'),
+    choices: COLOR_CHOICES.map((name) => choice(texts, `colours.${name}`, name)),
+  },
+  rulesOption(texts),
+  sizeOption(texts),
+  {
+    type: ApplicationCommandOptionType.String,
+    ...nameAndDescription(texts, 'options.time'),
+    choices: TIME_NAMES.map((name) => choice(texts, `times.${name}`, name)),
+  },
+  {
+    type: ApplicationCommandOptionType.String,
+    ...nameAndDescription(texts, 'options.opening'),
+    choices: OPENING_CHOICES.map((name) => choice(texts, `openings.${name}`, name)),
+  },
+];
 
 type CompletionDeps = LevelDeps & {
   readonly thinker: Pick<Thinker, 'opponents' | 'levels' | 'even'>;
@@ -120,7 +126,7 @@ export const playCompletions = (deps: CompletionDeps): Completions => ({
   },
 });
 
-type RequestDeps = LevelDeps & {
+export type RequestDeps = LevelDeps & {
   readonly thinker: Pick<Thinker, 'opponents' | 'levels' | 'even' | 'balancedOpenings'>;
   readonly settings: Settings;
   readonly members: Pick<MemberRecords, 'hasBlocked'>;
@@ -129,10 +135,22 @@ type RequestDeps = LevelDeps & {
 /** Openings that members can choose by name. */
 const OPENING_CHOICES = ['plain', 'swap2', 'balanced'] as const satisfies readonly OpeningName[];
 
-/** Reads the options of `/play`. Replies with the problem, and returns `undefined`, if they do not make a game. */
-export async function readRequest(
+/** Reads the opponent from a command's options, or why there is none. */
+export type ReadAgainst = (
   deps: RequestDeps,
   context: CommandContext,
+  variant: Variant,
+) => Promise<Against | Problem>;
+
+/** Reads the options of `/play`. Replies with the problem, and returns `undefined`, if they do not make a game. */
+export const readRequest = (deps: RequestDeps, context: CommandContext): Promise<ReadRequest | undefined> =>
+  readGameRequest(deps, context, readAgainst);
+
+/** Reads a game from a command's options, with the opponent that `against` reads, as `readRequest` does. */
+export async function readGameRequest(
+  deps: RequestDeps,
+  context: CommandContext,
+  against: ReadAgainst,
 ): Promise<ReadRequest | undefined> {
   const [own, servers] = await Promise.all([
     deps.settings.ofMember(context.member),
@@ -141,7 +159,7 @@ export async function readRequest(
   const isRated = own.rated === 'on' && servers.rated === 'on';
   const isBotRated = isRated && own.botRated === 'on';
   const game = readSetup(own.lastSetup)?.kind ?? GAME_NAMES[0];
-  const read = await requestOf(deps, context, { ...servers, isRated, isBotRated, game });
+  const read = await requestOf(deps, context, { ...servers, isRated, isBotRated, game }, against);
   if (!('problem' in read)) return read;
   await context.reply(read.problem, read.values);
   return undefined;
@@ -160,6 +178,7 @@ async function requestOf(
   deps: RequestDeps,
   context: CommandContext,
   defaults: Defaults,
+  readOpponent: ReadAgainst,
 ): Promise<ReadRequest | Problem> {
   const { options } = context.interaction;
   const game = gameFrom(deps, context, defaults);
@@ -168,7 +187,7 @@ async function requestOf(
   const begun = readOpening(deps, context, chosen, defaults);
   if ('problem' in begun) return begun;
   const { variant } = begun;
-  const against = await readAgainst(deps, context, variant);
+  const against = await readOpponent(deps, context, variant);
   if ('problem' in against) return against;
   const color = COLOR_CHOICES.find((each) => each === options.getString('colour'));
   const strict = options.getBoolean('strict') ?? false;
@@ -184,7 +203,7 @@ async function requestOf(
     ...wanted,
     color: color ?? defaultColor(against),
     strict,
-    rated: rated ?? (against.kind === 'member' ? defaults.isRated : defaults.isBotRated),
+    rated: rated ?? (isOfMembers(against) ? defaults.isRated : defaults.isBotRated),
     time: time ?? (isGuest ? 'none' : defaultTime(strict, defaults)),
   };
 }
@@ -242,7 +261,7 @@ function readStart(
 }
 
 /** Against the bot, the member has black and begins. Between members, the color is random. */
-const defaultColor = ({ kind }: Against): ColorChoice => (kind === 'member' ? 'random' : 'black');
+const defaultColor = (against: Against): ColorChoice => (isOfMembers(against) ? 'random' : 'black');
 
 async function readAgainst(
   deps: RequestDeps,

@@ -1,6 +1,6 @@
 import { ButtonStyle } from 'discord.js';
 import type { GameId } from '../../../game/play/game.js';
-import { canBeRated, type Request } from '../../../game/requests/request.js';
+import { canBeRated, isOfMembers, type Request } from '../../../game/requests/request.js';
 import type { DiscordParts } from '../../board/feature.js';
 import type { CommandContext } from '../../interactions/context.js';
 import { type Control, control, oneOf } from '../../interactions/control.js';
@@ -46,7 +46,7 @@ async function isDue(
   request: Request,
 ): Promise<boolean> {
   const isChosen = interaction.options.getBoolean('rated') !== null;
-  if (isChosen || request.against.kind === 'member' || !canBeRated(thinker, member, request)) return false;
+  if (isChosen || isOfMembers(request.against) || !canBeRated(thinker, member, request)) return false;
   const [own, servers] = await Promise.all([settings.ofMember(member), settings.ofServer(server)]);
   if (own.botRated !== 'ask' || own.rated === 'off' || servers.rated === 'off') return false;
   return (await members.talliesOf(member)).some(({ against }) => against.kind !== 'members');

@@ -7,6 +7,7 @@ import { admitsGames } from '../../board/channels.js';
 import { answersArePrivate } from '../../gateway/discordPermissions.js';
 import type { ButtonContext, InteractionContext, MessageContext } from '../../interactions/context.js';
 import type { Control } from '../../interactions/control.js';
+import { setUp } from '../../interactions/links.js';
 import { type Page, pageOf, text } from '../../interactions/pages.js';
 import { type Announce, announceGame, type OpenDeps, openByPress, requestedBefore } from './openRequest.js';
 import { admitsOpponent } from './opponents.js';
@@ -24,20 +25,24 @@ import {
   variantIn,
   writeSetup,
 } from './setupCard.js';
-import { corrected, lastSetup, readOpponent, withOpponent, withUser } from './setupChoices.js';
+import { ANYONE, corrected, lastSetup, readOpponent, withOpponent, withUser } from './setupChoices.js';
 
-/** Opens the set-up card privately, with the member's last choices, and with `opponent` if one is given. */
+/**
+ * Opens the set-up card privately, with the member's last choices, and with `opponent` if one is given: a user, or `anyone` for an
+ * open challenge.
+ */
 export async function openSetup(
   deps: OpenDeps,
   context: InteractionContext,
-  opponent?: Pick<User, 'id' | 'bot'>,
+  opponent?: Pick<User, 'id' | 'bot'> | 'anyone',
 ): Promise<void> {
   context.isPrivate = true;
   if (!(await admitsGames(deps.settings, context))) return;
   const last = await lastSetup(deps, context);
-  const { setup, notice } = opponent
-    ? await withUser(deps, context, last, opponent)
-    : { setup: last, notice: undefined };
+  const { setup, notice } =
+    typeof opponent === 'object'
+      ? await withUser(deps, context, last, opponent)
+      : { setup: opponent ? await withOpponent(deps, context, last, ANYONE) : last, notice: undefined };
   await context.replyPage(await pageFor(deps, context, setup, notice));
 }
 
@@ -56,6 +61,7 @@ export async function rememberRequest(
 
 /** The card's controls. `begins` queues the presses of one member. */
 export const setupControls = (deps: OpenDeps, begins: ReturnType<typeof keyedQueue<string>>): Control[] => [
+  setUp.on((context) => openSetup(deps, context, 'anyone'), { answersAnew: true }),
   setupVariant.on((context, setup) => {
     const variant = readVariantValue(context.interaction.values[0]);
     if (!variant) return context.reply('problems.unknownControl');

@@ -1,6 +1,11 @@
 import { type APISelectMenuOption, ButtonStyle, ComponentType, SelectMenuDefaultValueType } from 'discord.js';
 import type { LevelOffer } from '../../../game/requests/levelOffer.js';
-import { type Against, COLOR_CHOICES, type ColorChoice } from '../../../game/requests/request.js';
+import {
+  type Against,
+  COLOR_CHOICES,
+  type ColorChoice,
+  isOfMembers,
+} from '../../../game/requests/request.js';
 import { TIME_NAMES } from '../../../game/requests/timeControls.js';
 import { GAMES } from '../../../rules/games.js';
 import { GAME_NAMES, type GameName, type RuleName, type Variant } from '../../../rules/position.js';
@@ -87,7 +92,7 @@ export const readVariantValue = (value: string | undefined): Variant | undefined
   OFFERED.find((variant) => variantValue(variant) === value);
 
 /** Values of `setupOpponent` other than the levels' numbers. */
-export const OPPONENT_VALUES = { member: 'member', even: 'even', style: 'style' } as const;
+export const OPPONENT_VALUES = { member: 'member', anyone: 'anyone', even: 'even', style: 'style' } as const;
 
 /** Choices that the card can offer in its channel, and the notice above them. */
 export type SetupOffer = {
@@ -120,9 +125,13 @@ export function setupPage(
   return pageOf(parts);
 }
 
-/** Whether the opponent is a member, chosen or not. */
+/** Whether the opponent is a member whom the card names, chosen or not. */
 export const isWithMember = ({ against }: Pick<Setup, 'against'>): boolean =>
   against === null || against.kind === 'member';
+
+/** Whether the opponent is a member, named or not. */
+export const isChallenge = ({ against }: Pick<Setup, 'against'>): boolean =>
+  against === null || isOfMembers(against);
 
 const select = (customId: string, options: readonly APISelectMenuOption[]): Row =>
   rowOf({ type: ComponentType.StringSelect, custom_id: customId, options: [...options] });
@@ -140,11 +149,21 @@ function opponentOptions(
   { levels: { levels, even, proposed }, hasMembers }: SetupOffer,
   say: Say,
 ): APISelectMenuOption[] {
-  const { member, even: evenly, style } = OPPONENT_VALUES;
+  const { member, anyone, even: evenly, style } = OPPONENT_VALUES;
   const suggested = say('setup.suggested');
   const kind = against?.kind ?? 'member';
   return [
-    ...(hasMembers ? [{ label: say('setup.member'), value: member, default: kind === 'member' }] : []),
+    ...(hasMembers
+      ? [
+          { label: say('setup.member'), value: member, default: kind === 'member' },
+          {
+            label: say('setup.anyone'),
+            value: anyone,
+            description: say('setup.anyoneAbout'),
+            default: kind === 'anyone',
+          },
+        ]
+      : []),
     ...(even === undefined
       ? []
       : [
@@ -199,7 +218,7 @@ function buttonsOf(setup: Setup, { canBeRated }: SetupOffer, say: Say): Row {
     {
       ...button(
         setupStart.id(setup),
-        say(isWithMember(setup) ? 'setup.challenge' : 'setup.start'),
+        say(isChallenge(setup) ? 'setup.challenge' : 'setup.start'),
         ButtonStyle.Success,
       ),
       disabled: setup.against === null,

@@ -2,6 +2,7 @@ import type { User } from 'discord.js';
 import { isBetweenMembers } from '../../../game/play/game.js';
 import { isDeletedMember } from '../../../game/ports/records.js';
 import { levelsFor, suitableBot } from '../../../game/requests/levelOffer.js';
+import { OPEN_MINUTES, openForMs } from '../../../game/requests/openChallenge.js';
 import { type Against, canBeRated } from '../../../game/requests/request.js';
 import { defaultVariant, GAMES } from '../../../rules/games.js';
 import { GAME_NAMES } from '../../../rules/position.js';
@@ -10,6 +11,7 @@ import type { InteractionContext } from '../../interactions/context.js';
 import type { OpenDeps } from './openRequest.js';
 import { problemOfOpponent } from './opponents.js';
 import {
+  isChallenge,
   isWithMember,
   OPPONENT_VALUES,
   readSetup,
@@ -46,6 +48,9 @@ async function newSetup(deps: OpenDeps, context: InteractionContext): Promise<Se
     rated: await ratedByDefault(deps, context, false),
   };
 }
+
+/** An open challenge as the card makes it. */
+export const ANYONE: Against = { kind: 'anyone', forMs: openForMs(OPEN_MINUTES[0]) };
 
 /** Number of a member's last games among which the card looks for a friend. */
 const RECENT_GAMES = 20;
@@ -88,6 +93,8 @@ export async function readOpponent(
       const friend = await lastFriend(deps, context);
       return friend === undefined ? null : { kind: 'member', member: friend };
     }
+    case OPPONENT_VALUES.anyone:
+      return ANYONE;
     case OPPONENT_VALUES.even:
       return even === undefined ? undefined : { kind: 'even', rating: Math.round(even) };
     case OPPONENT_VALUES.style:
@@ -106,8 +113,8 @@ export async function withOpponent(
   setup: Setup,
   against: Against | null,
 ): Promise<Setup> {
-  const isMember = isWithMember({ against });
-  if (isMember === isWithMember(setup)) return { ...setup, against };
+  const isMember = isChallenge({ against });
+  if (isMember === isChallenge(setup)) return { ...setup, against };
   const rated = await ratedByDefault(deps, context, isMember);
   return { ...setup, against, rated, color: isMember ? 'random' : 'black' };
 }
@@ -146,6 +153,7 @@ export async function corrected(
   const isPossible = (against: Against): boolean => {
     switch (against.kind) {
       case 'member':
+      case 'anyone':
         return members;
       case 'level':
         return levels.levels.some(({ level }) => level === against.level);

@@ -1,11 +1,11 @@
 import { type Guild, MessageFlags } from 'discord.js';
-import { keyedQueue } from '../../../game/keyedQueue.js';
 import type { Clock } from '../../../game/ports/clock.js';
 import type { Log } from '../../../game/ports/log.js';
 import type { Daily, DaySolvers } from '../../../game/ports/puzzleStore.js';
 import type { ServerRecords } from '../../../game/ports/records.js';
 import type { PuzzleSolving } from '../../../game/puzzles/solving.js';
 import type { RenderBoard } from '../../../render/boards/renderBoard.js';
+import { Throttle } from '../../board/throttle.js';
 import { isApiError, MESSAGE_GONE, UNREACHABLE } from '../../gateway/apiErrors.js';
 import { NO_PINGS, type Page } from '../../interactions/pages.js';
 import type { Settings } from '../../interactions/settings.js';
@@ -25,9 +25,6 @@ export type DayPostingDeps = Speaker & {
 /** Minimum ms between edits of a server's post. */
 export const EDIT_EVERY_MS = 5000;
 
-/** Pause after an edit of a server's post. `pendingDay`: day whose post needs another edit after the pause. */
-type Pause = { pendingDay: string | undefined; readonly cancel: () => void };
-
 /** Solvers of a daily puzzle in a server. The first is a mention, with a name if they have left. */
 export async function solversIn(
   { puzzles, client }: Pick<DayPostingDeps, 'puzzles' | 'client'>,
@@ -42,11 +39,11 @@ export async function solversIn(
 /** Sends a server's post of the puzzle of the day, and adds its solvers to it later. */
 export class DayPosting {
   readonly #deps: DayPostingDeps;
-  readonly #edits = keyedQueue<string>();
-  readonly #pauses = new Map<string, Pause>();
+  readonly #edits: Throttle;
 
   constructor(deps: DayPostingDeps) {
     this.#deps = deps;
+    this.#edits = new Throttle({ clock: deps.clock, everyMs: EDIT_EVERY_MS });
   }
 
   /**
@@ -72,34 +69,17 @@ export class DayPosting {
   /** Updates the solvers in a server's post of this puzzle, if it is posted: at once, or a few seconds after its last edit. */
   solved(server: string, { game, day }: Daily): void {
     if (game !== this.#deps.puzzles.gameOfDay(day)) return;
-    const pause = this.#pauses.get(server);
-    if (pause) pause.pendingDay = day;
-    else this.#update(server, day);
+    this.#edits.run(server, () => this.#edit(server, day));
   }
 
   /** Makes the pending edits at once, and waits for them. */
-  async close(): Promise<void> {
-    for (const [server, { pendingDay, cancel }] of this.#pauses) {
-      cancel();
-      if (pendingDay !== undefined) this.#edit(server, pendingDay);
-    }
-    this.#pauses.clear();
-    await this.#edits.idle();
+  close(): Promise<void> {
+    return this.#edits.close();
   }
 
-  #update(server: string, day: string): void {
-    const cancel = this.#deps.clock.after(EDIT_EVERY_MS, () => {
-      const pendingDay = this.#pauses.get(server)?.pendingDay;
-      this.#pauses.delete(server);
-      if (pendingDay !== undefined) this.#update(server, pendingDay);
-    });
-    this.#pauses.set(server, { pendingDay: undefined, cancel });
-    this.#edit(server, day);
-  }
-
-  #edit(server: string, day: string): void {
+  async #edit(server: string, day: string): Promise<void> {
     const { client, servers, log } = this.#deps;
-    const edit = async (): Promise<void> => {
+    try {
       const post = await servers.dayPost(server);
       const guild = client.guilds.cache.get(server);
       // The day has no post, or a newer one has replaced it.
@@ -113,12 +93,11 @@ export class DayPosting {
         attachments: [],
         allowedMentions: NO_PINGS,
       });
-    };
-    void this.#edits(server, edit).catch((error: unknown) => {
+    } catch (error) {
       // Somebody deleted the post or its channel.
       if (isApiError(error, MESSAGE_GONE, UNREACHABLE)) return;
       log.warn({ err: error, server, day }, 'could not edit the post of the puzzle of the day');
-    });
+    }
   }
 
   async #draw(guild: Guild, day: string): Promise<Page> {

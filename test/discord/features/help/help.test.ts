@@ -22,13 +22,14 @@ test('begins with buttons that start a game, and one for each topic', async () =
   expect(openButtons(page)).toEqual([
     ...['Play Reversi', 'Play Gomoku'],
     ...['Learn in two minutes', 'Rules of Reversi', 'Rules of Gomoku'],
-    ...['Play', 'Move', 'Improve', 'Levels', 'Styles', 'More'],
+    ...['Play', 'Move', 'Together', 'Improve', 'Levels', 'Styles', 'More'],
   ]);
 });
 
 test.each([
   ['Play', ['play']],
   ['Move', ['move', 'board', 'undo', 'draw', 'resign']],
+  ['Together', ['challenge', 'lobby']],
   ['Improve', ['review', 'puzzle', 'analyse']],
   ['More', ['settings', 'profile', 'leaderboard', 'games']],
   ['Levels', ['play']],

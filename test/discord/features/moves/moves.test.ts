@@ -145,7 +145,9 @@ describe('the message of other actions', () => {
     expect(own.flags & 64).toBe(64);
     expect(openButtons(own)).toEqual(['Type a square', 'Take back', 'Offer a draw', 'Resign']);
     expect(own.content).toContain('**Offer a draw** · The other side may accept');
-    expect(openButtons(await openActions(ben, board))).toEqual(['Take back', 'Offer a draw', 'Resign']);
+    expect(openButtons(await openActions(ben, board))).toEqual([
+      ...['Plan replies', 'Take back', 'Offer a draw', 'Resign'],
+    ]);
     await bot.waitUntilShown(channel);
   });
 

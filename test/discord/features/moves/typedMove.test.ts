@@ -2,7 +2,6 @@ import { type ButtonInteraction, MessageFlagsBitField } from 'discord.js';
 import { expect, test } from 'vitest';
 import type { DiscordParts } from '../../../../src/discord/board/feature.js';
 import { moveControls } from '../../../../src/discord/features/moves/moveControls.js';
-import { PlannedMoves } from '../../../../src/discord/features/moves/plannedMoves.js';
 import {
   exampleSquare,
   playTyped,
@@ -125,7 +124,7 @@ test('gives a square of the board as the example', () => {
 
 const press = async (game: Game, member: string, ply: number, locale = 'en-US') => {
   const room = fakeGame(game, member, locale);
-  const controls = new ControlTable(moveControls(room.deps, new PlannedMoves(room.deps)));
+  const controls = new ControlTable(moveControls(room.deps));
   const id = writeCustomId({ control: 'act', game: game.setup.id, ply, action: 'type' });
   await controls.read(id)!.press(room.context);
   return room;

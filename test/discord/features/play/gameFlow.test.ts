@@ -376,7 +376,7 @@ describe('several squares in one', () => {
     await bot.waitUntilShown(channel);
     const { task, answer } = bot.thinker.searches.at(-1)!;
     answer(replay(task.variant, task.moves).legalMoves()[0]!);
-    await waitForText(ada, channel, 'h8, which you planned, cannot be played now');
+    await waitForText(ada, channel, `<@${ada.me.id}>’s planned moves do not fit this position`);
     expect((await liveGame())?.position.ply).toBe(4);
   });
 

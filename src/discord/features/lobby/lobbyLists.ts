@@ -1,0 +1,55 @@
+import pMap from 'p-map';
+import { type Game, membersIn, openSeatOf } from '../../../game/play/game.js';
+import { linkToGame } from '../../board/channelGame.js';
+import type { DiscordParts } from '../../board/feature.js';
+import type { Say } from '../../texts/texts.js';
+import type { LobbyEntry, LobbyLists } from './lobbyMessage.js';
+
+export type ListsDeps = Pick<DiscordParts, 'host' | 'boards' | 'ratings'>;
+
+/** Challenges and games that a lobby lists at most: Discord allows 40 components in a message. */
+const [MAX_CHALLENGES, MAX_GAMES] = [7, 8];
+
+/** Games that are looked through for those that readers may see. */
+const MAX_READ = 60;
+
+const CONCURRENCY = 8;
+
+/** Reads a server's open challenges and its games to watch, latest first, of those that the lobby's readers may see. */
+export async function readLobby(
+  { host, boards, ratings }: ListsDeps,
+  server: string,
+  isVisible: (game: Game) => Promise<boolean>,
+  say: Say,
+): Promise<LobbyLists> {
+  const [challenged, playing] = await Promise.all([
+    host.gamesOf({ server, phase: 'challenged' }, MAX_READ),
+    host.gamesOf({ server, phase: 'playing' }, MAX_READ),
+  ]);
+  const open = challenged.filter((game) => openSeatOf(game));
+  const entryOf = async (game: Game): Promise<LobbyEntry> => {
+    const { phase, seats, setup } = game;
+    const by = phase.kind === 'challenged' ? seats[phase.by] : undefined;
+    const rating = by?.kind === 'member' ? await ratings.textOf(by.member, setup.variant, say) : undefined;
+    return { game, link: await linkToGame(boards, game), rating };
+  };
+  const entriesOf = async (games: readonly Game[], most: number): Promise<LobbyEntry[]> => {
+    const visible = await pMap(games, isVisible, { concurrency: CONCURRENCY });
+    return Promise.all(
+      games
+        .filter((_, i) => visible[i])
+        .slice(0, most)
+        .map(entryOf),
+    );
+  };
+  const [challenges, games] = await Promise.all([
+    entriesOf(open, MAX_CHALLENGES),
+    entriesOf(playing, MAX_GAMES),
+  ]);
+  return { challenges, games };
+}
+
+/** The members whom the lists name. */
+export const membersOf = ({ challenges, games }: LobbyLists): string[] => [
+  ...new Set([...challenges, ...games].flatMap(({ game }) => membersIn(game.seats))),
+];

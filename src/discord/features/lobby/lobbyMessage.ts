@@ -1,0 +1,158 @@
+import { ButtonStyle, ComponentType } from 'discord.js';
+import type { Game } from '../../../game/play/game.js';
+import { openSeatOf } from '../../../game/play/game.js';
+import type { ChallengeNotice } from '../../../game/ports/lobbyStore.js';
+import { countMoves, GAME_NAMES, type GameName } from '../../../rules/position.js';
+import { control, game, gameName } from '../../interactions/control.js';
+import { setUp } from '../../interactions/links.js';
+import {
+  button,
+  type Page,
+  type Part,
+  pageOf,
+  type Row,
+  rowOf,
+  section,
+  text,
+} from '../../interactions/pages.js';
+import type { Say } from '../../texts/texts.js';
+import {
+  headingOf,
+  type NamedMentions,
+  opponentName,
+  rangeText,
+  seatMention,
+  titleOf,
+} from '../../texts/words.js';
+
+/** Takes an open challenge from a list. */
+export const takeChallenge = control('take', 'button', { game });
+
+/** Opens a member's own page of the lobby. */
+export const openLobby = control('lobby', 'button', {});
+
+/** Keeps the server's lobby in this channel, or no more. */
+export const keepLobby = control('keepLobby', 'button', {});
+export const endLobby = control('endLobby', 'button', {});
+
+/** Chooses how often a member hears of open challenges in a game. */
+export const noticeChoice = control('challengeNotices', 'stringSelect', { kind: gameName });
+
+/** An entry of the lobby. */
+export type LobbyEntry = {
+  readonly game: Game;
+  /** Link to its message, or its channel. */
+  readonly link: string;
+  /** Rating of the challenger, as text; `undefined` for games to watch. */
+  readonly rating: string | undefined;
+};
+
+export type LobbyLists = {
+  readonly challenges: readonly LobbyEntry[];
+  readonly games: readonly LobbyEntry[];
+};
+
+type Showing = {
+  readonly say: Say;
+  readonly bot: string;
+  readonly mentions: NamedMentions;
+};
+
+function challengePart({ game, link, rating }: LobbyEntry, { say, bot, mentions }: Showing): Part {
+  const { setup, phase, seats } = game;
+  if (phase.kind !== 'challenged') throw new RangeError(`game ${setup.id} is not a challenge`);
+  const range = openSeatOf(game)?.ratings;
+  const challenger = seatMention(seats[phase.by], bot, say, mentions);
+  const details = [
+    headingOf(setup, say),
+    ...(rating === undefined ? [] : [say('challenge.rating', { rating })]),
+    ...(range ? [say('challenge.ratings', { range: rangeText(range, say) })] : []),
+    say('challenge.until', { time: `<t:${Math.floor(phase.until / 1000)}:R>` }),
+    link,
+  ];
+  return section(
+    `${say('lobby.plays', { challenger })}\n-# ${details.join(' · ')}`,
+    button(takeChallenge.id({ game: setup.id }), say('challenge.take'), ButtonStyle.Success),
+  );
+}
+
+function gameLine({ game, link }: LobbyEntry, { say, bot, mentions }: Showing): string {
+  const { setup, seats, position } = game;
+  const players = say('seats', {
+    black: opponentName(seats.black, bot, say, mentions),
+    white: opponentName(seats.white, bot, say, mentions),
+  });
+  const move = say('myGames.move', { ply: countMoves(position) });
+  return `${players}\n-# ${titleOf(setup.variant, say)} · ${move} · ${link}`;
+}
+
+function listParts({ challenges, games }: LobbyLists, showing: Showing): Part[] {
+  const { say } = showing;
+  return [
+    text(`## ${say('lobby.title')}`),
+    text(challenges.length === 0 ? say('lobby.noChallenges') : `**${say('lobby.challenges')}**`),
+    ...challenges.map((each) => challengePart(each, showing)),
+    ...(games.length === 0
+      ? []
+      : [text(`**${say('lobby.games')}**\n${games.map((each) => gameLine(each, showing)).join('\n')}`)]),
+  ];
+}
+
+const challengeButton = (say: Say) => button(setUp.id({}), say('lobby.newChallenge'), ButtonStyle.Primary);
+
+/** The lobby that a server keeps in a channel. */
+export const publicLobby = (lists: LobbyLists, showing: Showing): Page =>
+  pageOf([
+    ...listParts(lists, showing),
+    rowOf(challengeButton(showing.say), button(openLobby.id({}), showing.say('lobby.notices'))),
+  ]);
+
+/** Intervals between notices that members can choose, in minutes. */
+export const NOTICE_MINUTES = [10, 60, 24 * 60] as const;
+
+/** Value of the choice of no notices. */
+export const NO_NOTICES = 'off';
+
+const MINUTE_MS = 60_000;
+
+function noticeRow(kind: GameName, notices: readonly ChallengeNotice[], say: Say): Row {
+  const everyMs = notices.find((each) => each.game === kind)?.everyMs;
+  const game = say(`games.${kind}`);
+  return rowOf({
+    type: ComponentType.StringSelect,
+    custom_id: noticeChoice.id({ kind }),
+    options: [
+      { label: say('lobby.noNotices', { game }), value: NO_NOTICES, default: everyMs === undefined },
+      ...NOTICE_MINUTES.map((minutes) => ({
+        label: say(`lobby.every.${minutes}`, { game }),
+        value: String(minutes),
+        default: everyMs === minutes * MINUTE_MS,
+      })),
+    ],
+  });
+}
+
+/** How a server keeps its lobby: not at all, in this channel, or in another one. */
+export type Kept = 'not' | 'here' | 'elsewhere';
+
+type OwnShowing = Showing & {
+  /** The member's notices in this server. */
+  readonly notices: readonly ChallengeNotice[];
+  /** `undefined` for members who may not change it. */
+  readonly kept: Kept | undefined;
+};
+
+/** A member's own page of the lobby: also their notices and, for managers, where the server keeps it. */
+export function ownLobby(lists: LobbyLists, { notices, kept, ...showing }: OwnShowing): Page {
+  const { say } = showing;
+  return pageOf([
+    ...listParts(lists, showing),
+    text(`-# ${say('lobby.noticesAbout')}`),
+    ...GAME_NAMES.map((kind) => noticeRow(kind, notices, say)),
+    rowOf(
+      challengeButton(say),
+      ...(kept === 'not' || kept === 'elsewhere' ? [button(keepLobby.id({}), say('lobby.keep'))] : []),
+      ...(kept === 'here' || kept === 'elsewhere' ? [button(endLobby.id({}), say('lobby.end'))] : []),
+    ),
+  ]);
+}
