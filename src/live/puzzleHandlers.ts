@@ -64,9 +64,10 @@ async function find(
   }
 }
 
-/** Counts a member among the solvers of a daily puzzle in their server. */
+/** Counts a member among the solvers of a daily puzzle, in their server if the bot is there. */
 async function countDay({ puzzles, isIn }: PuzzleDeps, puzzle: Puzzle, viewer: MemberViewer): Promise<void> {
   const { member, server } = viewer;
-  const daily = server === null ? undefined : await puzzles.openDayOf(puzzle);
-  if (daily && server !== null && (await isIn(server))) await puzzles.addDaySolver(server, daily, member);
+  const daily = await puzzles.openDayOf(puzzle);
+  const counts = server !== null && (await isIn(server));
+  if (daily) await puzzles.addDaySolver(counts ? server : null, daily, member);
 }

@@ -31,6 +31,9 @@ export type PuzzleResult = {
 /** A game's puzzle of a day. */
 export type Daily = { readonly game: GameName; readonly day: string };
 
+/** Stands for a server where a member solved a daily puzzle outside of servers, or in one that the store has forgotten. */
+export const NO_SERVER = '';
+
 /** First member who solved a day's puzzle in a server, and the number of all who did. */
 export type DaySolvers = { readonly first: string | undefined; readonly count: number };
 
@@ -52,8 +55,10 @@ export interface PuzzleStore {
   usedDailyPuzzles(game: GameName): Promise<readonly (readonly [puzzle: string, day: string])[]>;
   /** Chooses a game's daily puzzle of a day, unless one is chosen. Returns the chosen one. */
   chooseDailyPuzzle(game: GameName, day: string, puzzle: string): Promise<string>;
-  /** Records, once, that a member has solved a game's daily puzzle in a server. */
+  /** Records, once, that a member has solved a game's daily puzzle in a server, or `NO_SERVER`. */
   addDaySolver(server: string, daily: Daily, member: string, at: number): Promise<void>;
+  /** Days whose puzzle a member has solved, of any game, each once. */
+  daysSolvedBy(member: string): Promise<readonly string[]>;
   daySolvers(server: string, daily: Daily): Promise<DaySolvers>;
 }
 

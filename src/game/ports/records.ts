@@ -143,7 +143,8 @@ export type MemberData = {
     readonly game: GameId;
     readonly at: number;
   }[];
-  readonly daysSolved: readonly (Daily & { readonly server: string; readonly at: number })[];
+  /** `null`: outside of servers, or in one that was forgotten. */
+  readonly daysSolved: readonly (Daily & { readonly server: string | null; readonly at: number })[];
   /** Sessions at the live board. */
   readonly sessions: readonly Pick<LiveSession, 'server' | 'place' | 'locale' | 'expiresAt'>[];
   /** Link for Discord's roles; `null` if there is none. `sent` is what Discord was told last. */

@@ -2,18 +2,20 @@ import { replay } from '../../rules/games.js';
 import { GAME_NAMES, type GameName, type Move, type Position } from '../../rules/position.js';
 import { type KeyedQueue, keyedQueue } from '../keyedQueue.js';
 import type { Clock } from '../ports/clock.js';
-import type {
-  Daily,
-  DaySolvers,
-  GamePuzzleEntry,
-  GamePuzzleStore,
-  PuzzleAttempt,
-  PuzzleStore,
-  SolverChange,
-  SolverRating,
+import {
+  type Daily,
+  type DaySolvers,
+  type GamePuzzleEntry,
+  type GamePuzzleStore,
+  NO_SERVER,
+  type PuzzleAttempt,
+  type PuzzleStore,
+  type SolverChange,
+  type SolverRating,
 } from '../ports/puzzleStore.js';
 import { ratingAt } from '../ratings/ratings.js';
 import { chooseDaily, gameOfDay, isKeptForDaily, openDays, type PuzzleBanks } from './dailyPuzzle.js';
+import { type DayStreak, dayStreak } from './dayStreak.js';
 import type { Reply } from './findReply.js';
 import { type AllowsPuzzles, allAllow, type Puzzle, type PuzzleSource } from './puzzle.js';
 import type { PuzzleEntry } from './puzzleBank.js';
@@ -57,6 +59,9 @@ export type MoveOutcome =
   | ({ readonly kind: 'winsToo' } & PuzzleAtTurn)
   /** `position` is after the wrong move; `reply` refutes it, and is `undefined` if the game is over. */
   | ({ readonly kind: 'failed'; readonly reply: Move | undefined; readonly change: Change } & PuzzleAtTurn);
+
+/** A member's finished attempt at a puzzle of a day: right turns before the end, of all. */
+export type DayAttempt = { readonly turns: number; readonly right: number; readonly isSolved: boolean };
 
 /** Receives a server in which a member has solved a daily puzzle. */
 type DayListener = (server: string, daily: Daily) => void;
@@ -190,11 +195,27 @@ export class PuzzleSolving {
     return undefined;
   }
 
-  /** Records that a member has solved a daily puzzle in a server, and tells the listeners. */
-  async addDaySolver(server: string, daily: Daily, member: string): Promise<void> {
+  /** Records that a member has solved a daily puzzle, in a server or not, and notifies the listeners of a server's. */
+  async addDaySolver(server: string | null, daily: Daily, member: string): Promise<void> {
     const { store, clock } = this.#options;
-    await store.addDaySolver(server, daily, member, clock.now());
-    for (const listener of this.#dayListeners) listener(server, daily);
+    await store.addDaySolver(server ?? NO_SERVER, daily, member, clock.now());
+    if (server !== null) for (const listener of this.#dayListeners) listener(server, daily);
+  }
+
+  /** Returns a member's streak of days with a solved puzzle. `today` is the reader's. */
+  async dayStreakOf(member: string, today: string): Promise<DayStreak> {
+    return dayStreak(await this.#options.store.daysSolvedBy(member), today);
+  }
+
+  /** Returns a member's finished attempt at a game's puzzle of a day; `undefined` before its end. */
+  async attemptOfDay(member: string, daily: Daily): Promise<DayAttempt | undefined> {
+    const { store } = this.#options;
+    const entry = this.#byId.get((await store.dailyPuzzle(daily.game, daily.day)) ?? '');
+    const attempt = entry && (await store.puzzleAttempt(member, entry.id));
+    if (!entry || !attempt || attempt.result === 'open') return undefined;
+    const turns = entry.puzzle().steps.length;
+    const isSolved = attempt.result === 'solved';
+    return { turns, right: isSolved ? turns : attempt.step, isSolved };
   }
 
   /** Subscribes to solved daily puzzles. Returns the unsubscribe function. */

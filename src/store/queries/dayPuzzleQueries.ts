@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Daily, DaySolvers } from '../../game/ports/puzzleStore.js';
+import { type Daily, type DaySolvers, NO_SERVER } from '../../game/ports/puzzleStore.js';
 import type { DayPost, PuzzleServer } from '../../game/ports/records.js';
 import type { GameName } from '../../rules/position.js';
 import type { Database } from '../schema.js';
@@ -101,6 +101,32 @@ export async function addDaySolver(
     .values({ server, game, day, member, solved_at: at })
     .onConflict((conflict) => conflict.columns(['server', 'day', 'game', 'member']).doNothing())
     .execute();
+}
+
+export async function daysSolvedBy(db: Database, member: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('daily_solvers')
+    .select('day')
+    .distinct()
+    .where('member', '=', member)
+    .orderBy('day')
+    .execute();
+  return rows.map(({ day }) => day);
+}
+
+/** Forgets in which server its members solved the daily puzzles. Their days stay, for their streaks. */
+export async function forgetWhereSolved(db: Database, server: string): Promise<void> {
+  const there = db
+    .selectFrom('daily_solvers')
+    .select([sql.lit(NO_SERVER).as('server'), 'game', 'day', 'member', 'solved_at'])
+    .where('server', '=', server);
+  await db
+    .insertInto('daily_solvers')
+    .columns(['server', 'game', 'day', 'member', 'solved_at'])
+    .expression(there)
+    .onConflict((conflict) => conflict.columns(['server', 'day', 'game', 'member']).doNothing())
+    .execute();
+  await db.deleteFrom('daily_solvers').where('server', '=', server).execute();
 }
 
 export async function daySolvers(db: Database, server: string, { game, day }: Daily): Promise<DaySolvers> {

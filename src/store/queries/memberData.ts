@@ -119,7 +119,7 @@ async function daysSolvedBy(db: Database, member: string): Promise<MemberData['d
     .orderBy('game')
     .execute();
   return rows.map(({ server, game, day, solved_at }) => ({
-    ...{ server, day, at: solved_at },
+    ...{ server: server || null, day, at: solved_at },
     game: game as GameName,
   }));
 }

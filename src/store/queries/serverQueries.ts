@@ -1,6 +1,7 @@
 import { ownsBy } from '../../game/host/shards.js';
 import type { Shards } from '../../game/ports/records.js';
 import type { Database } from '../schema.js';
+import { forgetWhereSolved } from './dayPuzzleQueries.js';
 import { forgetPlaces } from './forgetPlaces.js';
 import { deleteGamePuzzlesIn } from './gamePuzzleQueries.js';
 import { isFinished } from './phases.js';
@@ -72,14 +73,9 @@ export async function forgetServers(db: Database, leftBefore: number): Promise<n
   const left = await db.selectFrom('servers').select('server').where('left_at', '<', leftBefore).execute();
   for (const { server } of left) {
     await deleteSettings(db, { server });
-    for (const table of [
-      'standings',
-      'daily_solvers',
-      'day_posts',
-      'lobby_posts',
-      'challenge_notices',
-    ] as const)
+    for (const table of ['standings', 'day_posts', 'lobby_posts', 'challenge_notices'] as const)
       await db.deleteFrom(table).where('server', '=', server).execute();
+    await forgetWhereSolved(db, server);
     const games = db.selectFrom('games').select('id').where('server', '=', server).where(isFinished());
     await forgetPlaces(db, games);
     await db.updateTable('rated_games').set({ server: null }).where('server', '=', server).execute();

@@ -138,6 +138,7 @@ const CONTROLS: Readonly<Record<string, fc.Arbitrary<object>>> = {
     day: fc.constantFrom('2026-11-24', '1999-01-01'),
     kind: fc.constantFrom(...GAME_NAMES, 'posted'),
   }),
+  shareDay: fc.record({ day: fc.constantFrom('2026-11-24'), kind: fc.constantFrom(...GAME_NAMES) }),
   botRated: fc.record({ value: fc.constantFrom('on', 'off') }),
   share: fc.record({ game }),
   replay: fc.record({ game }),

@@ -63,6 +63,34 @@ describe.each(DATABASES)('daily puzzles on %s', (_, make) => {
     expect(await store.usedDailyPuzzles('reversi')).toEqual([['r1', TUESDAY]]);
   });
 
+  test('remember the days that a member has solved, once each, also of servers that were left', async () => {
+    const store = await (await make()).open();
+    const solve = (server: string, game: 'reversi' | 'gomoku', day: string) =>
+      store.addDaySolver(server, { game, day }, 'ada', 5);
+    await solve('here', 'reversi', MONDAY);
+    await solve('there', 'reversi', MONDAY);
+    await solve('here', 'gomoku', MONDAY);
+    await solve('', 'gomoku', TUESDAY);
+    await store.addDaySolver('here', { game: 'gomoku', day: TUESDAY }, 'ben', 5);
+    const days = [MONDAY, TUESDAY];
+    expect(await store.daysSolvedBy('ada')).toEqual(days);
+    for (const server of ['here', 'there']) await store.noteServer(server, 'left', 1);
+    expect(await store.forgetServers(2)).toBe(2);
+    expect(await store.daysSolvedBy('ada')).toEqual(days);
+    expect(await store.daysSolvedBy('ben')).toEqual([TUESDAY]);
+    expect(
+      (await store.memberData('ada')).daysSolved.map(({ server, game, day }) => [server, game, day]),
+    ).toEqual([
+      [null, 'gomoku', MONDAY],
+      [null, 'reversi', MONDAY],
+      [null, 'gomoku', TUESDAY],
+    ]);
+    expect(await store.daySolvers('here', { game: 'gomoku', day: TUESDAY })).toEqual({
+      first: undefined,
+      count: 0,
+    });
+  });
+
   test('keep their solvers of the time when a day had one puzzle', async () => {
     const database = await make();
     await database.migrateTo(15);

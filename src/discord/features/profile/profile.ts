@@ -9,10 +9,14 @@ import { nameAndDescription } from '../../interactions/command.js';
 import type { InteractionContext } from '../../interactions/context.js';
 import { usualScope } from '../../interactions/links.js';
 import type { Page } from '../../interactions/pages.js';
+import { localHour } from '../../texts/timeZones.js';
 import { mention } from '../../texts/words.js';
 import { block, type PoolProfile, type Profile, profileCardOf, profileMessage } from './profileMessage.js';
 
-type ProfileDeps = Pick<DiscordParts, 'host' | 'members' | 'puzzles' | 'client' | 'texts' | 'clock'>;
+type ProfileDeps = Pick<
+  DiscordParts,
+  'host' | 'members' | 'puzzles' | 'settings' | 'client' | 'texts' | 'clock'
+>;
 
 /** Profiles of members: `/profile`, “Profile” on a member, and the button that blocks a member's challenges. */
 export const profile = (deps: ProfileDeps): Feature => ({
@@ -88,14 +92,16 @@ async function readProfile(
   { member: reader, server }: InteractionContext,
   member: string,
 ): Promise<Profile> {
-  const [pools, streak, puzzles, games, isBlocked] = await Promise.all([
+  const { puzzleZone } = await deps.settings.ofServer(server);
+  const [pools, streak, days, puzzles, games, isBlocked] = await Promise.all([
     poolsOf(deps, member, server),
     deps.members.streakOf(member),
+    deps.puzzles.dayStreakOf(member, localHour(puzzleZone, deps.clock.now()).day),
     puzzlesOf(deps, member),
     deps.host.gamesOf({ member, phase: 'over' }, LAST_GAMES),
     deps.members.hasBlocked(reader, member),
   ]);
-  return { member, pools, streak, puzzles, games, isOwn: reader === member, isBlocked };
+  return { member, pools, streak, days, puzzles, games, isOwn: reader === member, isBlocked };
 }
 
 /** Profile of each pool in which a member has finished a game. Rated pools come first, by their last game. */

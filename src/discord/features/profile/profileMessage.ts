@@ -3,6 +3,7 @@ import { colorOf, type Game } from '../../../game/play/game.js';
 import type { MemberRating } from '../../../game/ports/gameStore.js';
 import type { SolverRating } from '../../../game/ports/puzzleStore.js';
 import type { RatedAt, Results, Streak, Tally } from '../../../game/ports/records.js';
+import type { DayStreak } from '../../../game/puzzles/dayStreak.js';
 import { isProvisional } from '../../../game/ratings/ratings.js';
 import { type OpponentKind, scoresOf } from '../../../game/ratings/results.js';
 import type { Picture } from '../../../render/boards/renderBoard.js';
@@ -62,6 +63,8 @@ export type Profile = {
   readonly member: string;
   readonly pools: readonly PoolProfile[];
   readonly streak: Streak | undefined;
+  /** Days in a row with a solved puzzle of the day. */
+  readonly days: DayStreak;
   /** Only games whose puzzles they have tried. */
   readonly puzzles: readonly PuzzleProfile[];
   /** Last games, newest first. */
@@ -153,18 +156,19 @@ function totalText({ pools, streak, isOwn }: Profile, { say, mentions }: Showing
   return `${total}${help}`;
 }
 
-/** Puzzle rating and number of solved puzzles, one line per game. */
-const puzzlesText = (puzzles: readonly PuzzleProfile[], say: Say): string =>
-  puzzles
-    .map(({ game, rating, tries, solved }) =>
+/** Puzzle rating and number of solved puzzles, one line per game, and days in a row. */
+const puzzlesText = (puzzles: readonly PuzzleProfile[], { current, longest }: DayStreak, say: Say): string =>
+  [
+    ...puzzles.map(({ game, rating, tries, solved }) =>
       say('profile.puzzles', {
         game: say(`games.${game}`),
         rating: ratingText(rating, tries, say),
         tries,
         solved,
       }),
-    )
-    .join('\n');
+    ),
+    ...(longest > 1 ? [`-# ${say('profile.days', { current, longest })}`] : []),
+  ].join('\n');
 
 /** Result of a game for one of its players. */
 function outcomeOf(game: Game, member: string, say: Say): string {
@@ -193,7 +197,7 @@ export function profileMessage(profile: Profile, showing: Showing): Page {
   const { say, illustration, named } = showing;
   const who = { member: named };
   const title = `## ${say('profile.title', who)}`;
-  const solving = puzzles.length > 0 ? [text(puzzlesText(puzzles, say))] : [];
+  const solving = puzzles.length > 0 ? [text(puzzlesText(puzzles, profile.days, say))] : [];
   if (pools.length === 0 && games.length === 0) {
     const none = text(`${title}\n${say('profile.none', who)}`);
     return pageOf([none, ...solving, ...controls(profile, showing)]);

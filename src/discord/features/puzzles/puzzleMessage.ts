@@ -1,7 +1,13 @@
 import { ButtonStyle } from 'discord.js';
-import type { DaySolvers, SolverChange } from '../../../game/ports/puzzleStore.js';
+import type { Daily, DaySolvers, SolverChange } from '../../../game/ports/puzzleStore.js';
+import type { DayStreak } from '../../../game/puzzles/dayStreak.js';
 import { type Puzzle, solverOf, taskOf } from '../../../game/puzzles/puzzle.js';
-import { type PuzzleAtTurn, type SourcedPuzzle, solutionOf } from '../../../game/puzzles/solving.js';
+import {
+  type DayAttempt,
+  type PuzzleAtTurn,
+  type SourcedPuzzle,
+  solutionOf,
+} from '../../../game/puzzles/solving.js';
 import type { Picture } from '../../../render/boards/renderBoard.js';
 import { boardOf } from '../../../rules/games.js';
 import {
@@ -19,7 +25,7 @@ import type { DrawnBoard } from '../../board/drawBoard.js';
 import { step as stepControl } from '../../board/gameControls.js';
 import { positionText } from '../../board/positionText.js';
 import { squareInput, squareRows } from '../../board/squareInputs.js';
-import { control, count, oneOf, pattern } from '../../interactions/control.js';
+import { control, count, gameName, oneOf, pattern } from '../../interactions/control.js';
 import { nextPuzzle } from '../../interactions/links.js';
 import { boardPage, button, gamePage, type Page, type Row, rowOf } from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
@@ -41,6 +47,12 @@ export const puzzleAnswer = control('puzzleAnswer', 'button', { puzzle: puzzleId
 export const dayPuzzle = control('dayPuzzle', 'button', {
   day: pattern<string>(/^\d{4}-\d\d-\d\d$/),
   kind: { ...oneOf([...GAME_NAMES, 'posted']), formerly: 'posted' as const },
+});
+
+/** Shows all members how this one did at a game's puzzle of a day. */
+export const shareDay = control('shareDay', 'button', {
+  day: pattern<string>(/^\d{4}-\d\d-\d\d$/),
+  kind: gameName,
 });
 
 /** Outcome of the solver's last move. */
@@ -156,7 +168,27 @@ function changeLine(change: SolverChange | undefined, say: Say): string[] {
 const dayLine = ({ first, count }: DaySolvers, say: Say): string =>
   first === undefined ? say('puzzle.day.nobody') : say('puzzle.day.solvers', { count, first });
 
-/** Page of a finished puzzle, with a button to the next one. `solvers`: given for the puzzle of a day. */
+/** The puzzle of a day that a page shows, with the member's streak. */
+export type ShownDay = Daily & { readonly streak: DayStreak };
+
+const streakLine = ({ streak: { current } }: ShownDay, say: Say): string[] =>
+  current > 1 ? [say('puzzle.day.streak', { days: current })] : [];
+
+const TURN_SIGNS = { right: '🟩', wrong: '🟥' } as const;
+
+/** How a member did at a puzzle of a day, as squares: no move is given away. */
+export function dayResultText(
+  { game, day, streak }: ShownDay,
+  { right, turns, isSolved }: DayAttempt,
+  say: Say,
+): string {
+  const squares = TURN_SIGNS.right.repeat(right) + (isSolved ? '' : TURN_SIGNS.wrong);
+  const title = say('puzzle.day.shared', { game: say(`games.${game}`), day });
+  const streaks = streak.current > 1 ? [say('puzzle.day.streak', { days: streak.current })] : [];
+  return [title, `${squares} ${right}/${turns}`, ...streaks].join('\n');
+}
+
+/** Page of a finished puzzle, with a button to the next one. `solvers`, `ofDay`: given for the puzzle of a day. */
 export function puzzleEndPage(
   shown: PuzzleAtTurn,
   feedback: Feedback,
@@ -168,7 +200,12 @@ export function puzzleEndPage(
     bot,
     isOfDay,
     mentions,
-  }: Showing & { readonly picture: Picture; readonly solvers: DaySolvers | undefined },
+    ofDay,
+  }: Showing & {
+    readonly picture: Picture;
+    readonly solvers: DaySolvers | undefined;
+    readonly ofDay: ShownDay | undefined;
+  },
 ): Page {
   const { puzzle, position } = shown;
   const isFailed = feedback.kind === 'wrong';
@@ -178,16 +215,22 @@ export function puzzleEndPage(
     `**${feedbackText(puzzle, feedback, say)}**`,
     ...changeLine(change, say),
     ...(isFailed ? [] : [`-# ${lineOf(puzzle)}`, ...themesLine(puzzle, say)]),
+    ...(ofDay ? streakLine(ofDay, say) : []),
     ...(solvers ? [`-# ${dayLine(solvers, say)}`] : []),
   ];
   const turn = position.status.kind === 'playing' ? turnAt(position.ply) : undefined;
-  return gamePage(puzzle.variant.game, content.join('\n'), [nextRow(shown, isFailed, say)], {
+  return gamePage(puzzle.variant.game, content.join('\n'), [nextRow(shown, isFailed, ofDay, say)], {
     picture,
     description: positionText(position, turn, say),
   });
 }
 
-function nextRow({ puzzle, step, source }: PuzzleAtTurn, isFailed: boolean, say: Say): Row {
+function nextRow(
+  { puzzle, step, source }: PuzzleAtTurn,
+  isFailed: boolean,
+  ofDay: Daily | undefined,
+  say: Say,
+): Row {
   const next = button(
     nextPuzzle.id({ kind: puzzle.variant.game, from: source ? 'server' : 'bank' }),
     say('puzzle.next'),
@@ -197,12 +240,16 @@ function nextRow({ puzzle, step, source }: PuzzleAtTurn, isFailed: boolean, say:
   const game = source
     ? [button(stepControl.id({ game: source.game, ply, to: 'begin' }), say('puzzle.game'))]
     : [];
-  if (!isFailed) return rowOf(next, ...game);
+  const share = ofDay
+    ? [button(shareDay.id({ day: ofDay.day, kind: ofDay.game }), say('puzzle.day.share'))]
+    : [];
+  if (!isFailed) return rowOf(...share, next, ...game);
   return rowOf(
     button(puzzleTurn.id({ puzzle: puzzle.id, step }), say('puzzle.again'), ButtonStyle.Success),
     button(puzzleAnswer.id({ puzzle: puzzle.id }), say('puzzle.answer')),
     next,
     ...game,
+    ...share,
   );
 }
 

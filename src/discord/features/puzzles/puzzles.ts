@@ -1,5 +1,7 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
+import { LRUCache } from 'lru-cache';
 import type { Daily, DaySolvers } from '../../../game/ports/puzzleStore.js';
+import type { DayStreak } from '../../../game/puzzles/dayStreak.js';
 import { findReply } from '../../../game/puzzles/findReply.js';
 import { PUZZLE_KINDS, solverOf } from '../../../game/puzzles/puzzle.js';
 import {
@@ -17,31 +19,37 @@ import type { DiscordParts, Feature } from '../../board/feature.js';
 import { cornerIn, readChosen } from '../../board/squareInputs.js';
 import type { WindowCorner } from '../../board/window.js';
 import { choice, nameAndDescription } from '../../interactions/command.js';
-import type { CommandContext, ComponentContext } from '../../interactions/context.js';
+import type { ButtonContext, CommandContext, ComponentContext } from '../../interactions/context.js';
 import { nextPuzzle } from '../../interactions/links.js';
-import type { Page } from '../../interactions/pages.js';
+import { type Page, pageOf, text } from '../../interactions/pages.js';
 import { gameOption } from '../../interactions/variantOptions.js';
 import type { Texts } from '../../texts/texts.js';
 import { localHour } from '../../texts/timeZones.js';
-import type { NamedMentions } from '../../texts/words.js';
+import { mention, type NamedMentions } from '../../texts/words.js';
 import { DailyPosts } from './dailyPosts.js';
 import { type DayPostingDeps, solversIn } from './dayPosting.js';
 import {
   dayPuzzle,
+  dayResultText,
   type Feedback,
   puzzleAnswer,
   puzzleEndPage,
   puzzleInput,
   puzzlePage,
   puzzleTurn,
+  shareDay,
 } from './puzzleMessage.js';
 
 type PuzzlesDeps = PuzzleDeps & DayPostingDeps;
+
+/** Shared results in memory, so that a second press shares none twice. */
+const MAX_SHARED = 1000;
 
 /** Puzzles: `/puzzle` with its controls, and the daily posts in the channels that servers chose for them. */
 export function puzzles(parts: PuzzlesDeps): Feature {
   const posts = new DailyPosts(parts);
   const deps: PuzzleDeps = parts;
+  const shared = new LRUCache<string, true>({ max: MAX_SHARED });
   let stopListening = (): void => undefined;
   return {
     commands: [
@@ -68,6 +76,9 @@ export function puzzles(parts: PuzzlesDeps): Feature {
           if (!shown) return context.reply('problems.noSuchPuzzle');
           await showTurn(deps, context, puzzle, step, cornerIn(shown.puzzle.variant, corner));
         },
+      }),
+      shareDay.on((context, { day, kind: game }) => share(deps, shared, context, { day, game }), {
+        answersAnew: true,
       }),
       puzzleAnswer.on((context, { puzzle }) => showSolution(deps, context, puzzle)),
     ],
@@ -233,22 +244,49 @@ async function endPage(
   });
   const daily = await deps.puzzles.openDayOf(puzzle);
   const hasSolvedFirst = feedback.kind === 'solved' && change !== undefined;
-  const solvers = daily && (await solversOf(deps, context, daily, hasSolvedFirst));
+  if (daily && hasSolvedFirst) await deps.puzzles.addDaySolver(context.server, daily, member);
+  const solvers = daily && (await solversOf(deps, context, daily));
+  const ofDay = daily && { ...daily, streak: await streakOf(deps, context) };
   const mentions = await playersOf(context, at);
   const isOfDay = daily !== undefined;
-  return puzzleEndPage(at, feedback, change, { picture, say, solvers, isOfDay, bot, mentions });
+  return puzzleEndPage(at, feedback, change, { picture, say, solvers, isOfDay, ofDay, bot, mentions });
 }
 
-/** Solvers of a daily puzzle in this server. First adds the member if they have just solved it on the first try. */
+/** Solvers of a daily puzzle in this server. */
 async function solversOf(
   deps: PuzzleDeps,
-  { server, member, interaction: { guild } }: PuzzleContext,
+  { interaction: { guild } }: PuzzleContext,
   daily: Daily,
-  hasSolvedFirst: boolean,
 ): Promise<DaySolvers | undefined> {
-  if (server === null || !guild) return undefined;
-  if (hasSolvedFirst) await deps.puzzles.addDaySolver(server, daily, member);
-  return solversIn(deps, guild, daily);
+  return guild ? solversIn(deps, guild, daily) : undefined;
+}
+
+/** The member's streak of days, by the calendar of the server that they are in. */
+async function streakOf(
+  { puzzles, settings, clock }: PuzzleDeps,
+  { member, server }: PuzzleContext,
+): Promise<DayStreak> {
+  const { puzzleZone } = await settings.ofServer(server);
+  return puzzles.dayStreakOf(member, localHour(puzzleZone, clock.now()).day);
+}
+
+/** Shows the channel how a member did at a puzzle of a day: once, however often they press. Outside of channels, only them. */
+async function share(
+  deps: PuzzleDeps,
+  shared: LRUCache<string, true>,
+  context: ButtonContext,
+  daily: Daily,
+): Promise<void> {
+  const { member, place } = context;
+  const attempt = await deps.puzzles.attemptOfDay(member, daily);
+  if (!attempt) return context.reply('problems.noSuchPuzzle');
+  const key = [member, daily.game, daily.day, place].join(' ');
+  if (shared.has(key)) return context.reply('puzzle.day.sharedBefore');
+  const say = context.canShowToAll ? context.channelSay : context.say;
+  const result = dayResultText({ ...daily, streak: await streakOf(deps, context) }, attempt, say);
+  if (!context.canShowToAll) return context.replyText(`\`\`\`\n${result}\n\`\`\``);
+  shared.set(key, true);
+  await context.postPage(pageOf([text(`${mention(member)}\n${result}`)]));
 }
 
 async function outcomePage(

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Puzzle } from '../../../../src/game/puzzles/puzzle.js';
-import type { Position } from '../../../../src/rules/position.js';
-import { parseSquare } from '../../../../src/rules/squares.js';
+import type { Position, Square } from '../../../../src/rules/position.js';
+import { parseSquare, squareName } from '../../../../src/rules/squares.js';
+import { BANKS } from '../../../game/puzzles/banks.js';
 import { componentsOf, type MemberClient, textOf } from '../../../playground/memberClient.js';
 import { BotInServer, messageIn, openButtons, privateText, waitForText } from '../../botInServer.js';
 import { writeCustomId } from '../../controlIds.js';
@@ -101,6 +102,47 @@ test('gives all the same puzzle of the day, and names its first solver', async (
   const second = messageIn(await ben.click(bens, 'd3'));
   expect(textOf(second)).toContain(`<@${ada.me.id}> solved it first here; solvers so far: 2.`);
 });
+
+test('counts days in a row, and shares the result in squares, once', async () => {
+  // Another day than those of the tests before.
+  bot.clock.forward(10 * DAY_MS);
+  const mia = await bot.member('mia');
+  await mia.setLocale('en-US');
+  const solve = async (): Promise<ReturnType<typeof messageIn>> => {
+    const on = messageIn(await mia.click(await ask(mia, { kind: 'daily', game: 'reversi' }), 'd6'));
+    return messageIn(await mia.click(on, 'd3'));
+  };
+  const first = await solve();
+  expect(textOf(first)).not.toContain('Days in a row');
+  bot.clock.forward(DAY_MS);
+  // The bank has one puzzle of the day: solved before, it counts no more, but Gomoku's does.
+  const task = await ask(mia, { kind: 'daily', game: 'gomoku' });
+  bot.thinker.onSearch = () => bot.thinker.searches.at(-1)!.answer(parseSquare('h11', 15)!);
+  const solved = await solveGomoku(mia, task);
+  expect(textOf(solved)).toContain('Days in a row: 2');
+  const day = new Date(bot.clock.now()).toISOString().slice(0, 10);
+  const shared = messageIn(await mia.click(solved, 'Share'));
+  expect(shared.flags & 64).toBe(0);
+  expect(textOf(shared)).toContain(`Puzzle of the day · Gomoku · ${day}`);
+  expect(textOf(shared)).toMatch(/🟩+ (\d)\/\1\nDays in a row: 2/);
+  expect(privateText(await mia.click(solved, 'Share'))).toContain('shared this result here already');
+  const profile = messageIn(await mia.command(channel, 'profile'));
+  expect(textOf(profile)).toContain('Puzzles of the day: 2 days in a row, best 2');
+});
+
+/** Solves Gomoku's puzzle of the day by its shown solution squares. */
+async function solveGomoku(
+  member: MemberClient,
+  task: ReturnType<typeof messageIn>,
+): Promise<ReturnType<typeof messageIn>> {
+  const daily = { game: 'gomoku', day: new Date(bot.clock.now()).toISOString().slice(0, 10) } as const;
+  const id = (await bot.store.dailyPuzzle(daily.game, daily.day))!;
+  const puzzle = BANKS.gomoku.find((entry) => entry.id === id)!.puzzle();
+  let page = task;
+  for (const { right } of puzzle.steps)
+    page = messageIn(await member.click(page, squareName(right[0] as Square, 15)));
+  return page;
+}
 
 describe('a puzzle from a game played in the server', () => {
   const MOVES = 'd3c3b3d6c4f3f4e3f5c5f6e6d2f2c7b4c6b5e2e7'.match(/../g)!.map((name) => parseSquare(name, 8)!);
