@@ -171,12 +171,12 @@ const dayLine = ({ first, count }: DaySolvers, say: Say): string =>
 /** The puzzle of a day that a page shows, with the member's streak. */
 export type ShownDay = Daily & { readonly streak: DayStreak };
 
-const streakLine = ({ streak: { current } }: ShownDay, say: Say): string[] =>
+const streakLine = ({ current }: DayStreak, say: Say): string[] =>
   current > 1 ? [say('puzzle.day.streak', { days: current })] : [];
 
 const TURN_SIGNS = { right: '🟩', wrong: '🟥' } as const;
 
-/** How a member did at a puzzle of a day, as squares: no move is given away. */
+/** Returns how a member did at a puzzle of a day, as squares: no move is given away. */
 export function dayResultText(
   { game, day, streak }: ShownDay,
   { right, turns, isSolved }: DayAttempt,
@@ -184,8 +184,7 @@ export function dayResultText(
 ): string {
   const squares = TURN_SIGNS.right.repeat(right) + (isSolved ? '' : TURN_SIGNS.wrong);
   const title = say('puzzle.day.shared', { game: say(`games.${game}`), day });
-  const streaks = streak.current > 1 ? [say('puzzle.day.streak', { days: streak.current })] : [];
-  return [title, `${squares} ${right}/${turns}`, ...streaks].join('\n');
+  return [title, `${squares} ${right}/${turns}`, ...streakLine(streak, say)].join('\n');
 }
 
 /** Page of a finished puzzle, with a button to the next one. `solvers`, `ofDay`: given for the puzzle of a day. */
@@ -215,7 +214,7 @@ export function puzzleEndPage(
     `**${feedbackText(puzzle, feedback, say)}**`,
     ...changeLine(change, say),
     ...(isFailed ? [] : [`-# ${lineOf(puzzle)}`, ...themesLine(puzzle, say)]),
-    ...(ofDay ? streakLine(ofDay, say) : []),
+    ...(ofDay ? streakLine(ofDay.streak, say) : []),
     ...(solvers ? [`-# ${dayLine(solvers, say)}`] : []),
   ];
   const turn = position.status.kind === 'playing' ? turnAt(position.ply) : undefined;

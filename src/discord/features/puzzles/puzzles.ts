@@ -42,7 +42,7 @@ import {
 
 type PuzzlesDeps = PuzzleDeps & DayPostingDeps;
 
-/** Shared results in memory, so that a second press shares none twice. */
+/** Maximum number of shared results in memory, so that a second press shares none twice. */
 const MAX_SHARED = 1000;
 
 /** Puzzles: `/puzzle` with its controls, and the daily posts in the channels that servers chose for them. */
@@ -280,13 +280,18 @@ async function share(
   const { member, place } = context;
   const attempt = await deps.puzzles.attemptOfDay(member, daily);
   if (!attempt) return context.reply('problems.noSuchPuzzle');
-  const key = [member, daily.game, daily.day, place].join(' ');
-  if (shared.has(key)) return context.reply('puzzle.day.sharedBefore');
   const say = context.canShowToAll ? context.channelSay : context.say;
   const result = dayResultText({ ...daily, streak: await streakOf(deps, context) }, attempt, say);
   if (!context.canShowToAll) return context.replyText(`\`\`\`\n${result}\n\`\`\``);
+  const key = [member, daily.game, daily.day, place].join(' ');
+  if (shared.has(key)) return context.reply('puzzle.day.sharedBefore');
   shared.set(key, true);
-  await context.postPage(pageOf([text(`${mention(member)}\n${result}`)]));
+  try {
+    await context.postPage(pageOf([text(`${mention(member)}\n${result}`)]));
+  } catch (error) {
+    shared.delete(key);
+    throw error;
+  }
 }
 
 async function outcomePage(

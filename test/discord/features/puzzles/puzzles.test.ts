@@ -121,8 +121,10 @@ test('counts days in a row, and shares the result in squares, once', async () =>
   const solved = await solveGomoku(mia, task);
   expect(textOf(solved)).toContain('Days in a row: 2');
   const day = new Date(bot.clock.now()).toISOString().slice(0, 10);
-  const shared = messageIn(await mia.click(solved, 'Share'));
-  expect(shared.flags & 64).toBe(0);
+  const pressedTwice = await Promise.all([mia.click(solved, 'Share'), mia.click(solved, 'Share')]);
+  const isShown = pressedTwice.map((press) => (messageIn(press).flags & 64) === 0);
+  expect(isShown.filter(Boolean)).toHaveLength(1);
+  const shared = messageIn(pressedTwice[isShown.indexOf(true)]!);
   expect(textOf(shared)).toContain(`Puzzle of the day · Gomoku · ${day}`);
   expect(textOf(shared)).toMatch(/🟩+ (\d)\/\1\nDays in a row: 2/);
   expect(privateText(await mia.click(solved, 'Share'))).toContain('shared this result here already');
