@@ -3,10 +3,10 @@ import type { Clock } from '../../game/ports/clock.js';
 
 type Work = () => Promise<void>;
 
-/** A key's pause after its last work. `pending`: work that waits for the end of the pause. */
+/** Pause of a key after a run. `pending`: the latest request, to run at the end of the pause. */
 type Pause = { pending: Work | undefined; readonly cancel: () => void };
 
-/** Runs work of one key at most once in a while: at once, or as the latest request says when the pause after the last is over. */
+/** Throttles work by key: runs it at once or, in the pause after a run, keeps the latest request for the end of the pause. */
 export class Throttle {
   readonly #clock: Pick<Clock, 'after'>;
   readonly #everyMs: number;

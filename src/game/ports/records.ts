@@ -153,7 +153,7 @@ export type MemberData = {
     readonly dueAt: number | null;
     readonly sent: RoleData | null;
   } | null;
-  /** Open challenges of which the member wants to hear. */
+  /** The member's notices of open challenges. */
   readonly challengeNotices: readonly ChallengeNotice[];
   readonly games: readonly GameData[];
 };

@@ -28,7 +28,7 @@ export type ColorChoice = (typeof COLOR_CHOICES)[number];
 /** Requested opponent: a member, or the bot at a level, at a rating or in a style. */
 export type Against =
   | { readonly kind: 'member'; readonly member: string }
-  /** Whoever takes an open challenge first. */
+  /** The first member to take an open challenge. */
   | OpenSeat
   | { readonly kind: 'level'; readonly level: number }
   /** The bot at about the member's own rating. */

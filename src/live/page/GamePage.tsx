@@ -223,7 +223,7 @@ function lineText({ from, position }: Variation, say: Say): string {
     .join(' ')}`;
 }
 
-/** What the board waits for while the member plans replies. */
+/** Asks for the other side's move, or for the member's reply to it; or says that the line ends. */
 function planText(position: Position, { state, you }: LiveGame, say: Say): string {
   const turn = turnOf(position);
   if (!turn) return say('plan.lineEnds');

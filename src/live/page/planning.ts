@@ -10,7 +10,7 @@ type Lines = readonly (readonly (Move | 'any')[])[];
 /** The replies that the member plans while the other side thinks. */
 type Planned = { readonly ply: number; readonly lines: Lines; readonly line: Variation | undefined };
 
-/** What the board needs to plan replies. */
+/** State of planning replies on the board, and its actions. */
 export type Planning = {
   /** Undefined unless the member is planning. */
   readonly lines: Lines | undefined;

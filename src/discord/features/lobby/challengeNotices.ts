@@ -11,23 +11,11 @@ import { NO_PINGS } from '../../interactions/pages.js';
 import { seatDisplayName } from '../../texts/discordNames.js';
 import { escapeText } from '../../texts/plainText.js';
 import { headingOf } from '../../texts/words.js';
+import type { LobbyPostsDeps } from './lobbyPosts.js';
 
-type NoticeDeps = Pick<
-  DiscordParts,
-  | 'host'
-  | 'boards'
-  | 'ratings'
-  | 'members'
-  | 'places'
-  | 'lobbies'
-  | 'settings'
-  | 'client'
-  | 'texts'
-  | 'clock'
-  | 'log'
->;
+export type NoticeDeps = LobbyPostsDeps & Pick<DiscordParts, 'members'>;
 
-/** Members who hear of one challenge at most: those who have waited longest. */
+/** Maximum number of members who are told of one challenge. Those who have waited longest come first. */
 const MAX_NOTICES = 50;
 const CONCURRENCY = 2;
 

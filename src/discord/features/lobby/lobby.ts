@@ -1,13 +1,13 @@
 import { type Game, openSeatOf } from '../../../game/play/game.js';
 import { GAME_NAMES } from '../../../rules/position.js';
 import { gameOf, linkToGame } from '../../board/channelGame.js';
-import type { DiscordParts, Feature } from '../../board/feature.js';
+import type { Feature } from '../../board/feature.js';
 import { isPlaceRefusal } from '../../board/gamePlaces.js';
 import { admitsTaker } from '../../board/openChallenges.js';
 import { TO_PLAY } from '../../gateway/discordPermissions.js';
 import type { ButtonContext, InteractionContext } from '../../interactions/context.js';
 import type { Page } from '../../interactions/pages.js';
-import { ChallengeNotices } from './challengeNotices.js';
+import { ChallengeNotices, type NoticeDeps } from './challengeNotices.js';
 import { membersOf, readLobby } from './lobbyLists.js';
 import {
   endLobby,
@@ -20,22 +20,9 @@ import {
   ownLobby,
   takeChallenge,
 } from './lobbyMessage.js';
-import { LobbyPosts } from './lobbyPosts.js';
+import { LobbyPosts, type LobbyPostsDeps } from './lobbyPosts.js';
 
-type LobbyDeps = Pick<
-  DiscordParts,
-  | 'host'
-  | 'boards'
-  | 'ratings'
-  | 'members'
-  | 'places'
-  | 'lobbies'
-  | 'settings'
-  | 'client'
-  | 'texts'
-  | 'clock'
-  | 'log'
->;
+type LobbyDeps = LobbyPostsDeps & NoticeDeps;
 
 const MINUTE_MS = 60_000;
 

@@ -49,7 +49,7 @@ export async function readLobby(
   return { challenges, games };
 }
 
-/** The members whom the lists name. */
+/** Members that the lists name. */
 export const membersOf = ({ challenges, games }: LobbyLists): string[] => [
   ...new Set([...challenges, ...games].flatMap(({ game }) => membersIn(game.seats))),
 ];

@@ -87,7 +87,7 @@ function lineText({ setup, position }: Game, line: Plan[number], color: Color): 
 const isPlanned = (line: readonly Square[], plan: Plan): boolean =>
   line.length === 0 || plan.some((each) => each.join(' ') === line.join(' '));
 
-/** What the board waits for: a move of the other side to reply to, or the reply. */
+/** Asks for the other side's move, or for the member's reply to it; or says why the line ends. */
 function question(game: Game, { position, color, takesInput, isFull, bot, mentions, say }: Showing): string {
   if (!takesInput) return say('plan.lineEnds');
   if (isFull && turnAt(position.ply) === color) return say('plan.full');

@@ -36,7 +36,7 @@ export function challengeOptions(texts: Texts): APIApplicationCommandBasicOption
   ];
 }
 
-/** Reads the options of `/challenge`, as `readRequest` does: a challenge of a member, or without one of whoever takes it. */
+/** Reads the options of `/challenge`, as `readRequest` does: a challenge to a member or, without one, to anyone. */
 export const readChallenge = (deps: RequestDeps, context: CommandContext): Promise<ReadRequest | undefined> =>
   readGameRequest(deps, context, readChallenged);
 
