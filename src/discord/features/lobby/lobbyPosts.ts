@@ -1,5 +1,6 @@
 import { type Guild, MessageFlags, RESTJSONErrorCodes } from 'discord.js';
 import type { HostEvent } from '../../../game/host/hostEvents.js';
+import { keyedQueue } from '../../../game/keyedQueue.js';
 import type { LobbyPost } from '../../../game/ports/lobbyStore.js';
 import type { DiscordParts } from '../../board/feature.js';
 import { Throttle } from '../../board/throttle.js';
@@ -41,6 +42,8 @@ const UNLISTED: readonly string[] = [
 export class LobbyPosts {
   readonly #deps: LobbyPostsDeps;
   readonly #edits: Throttle;
+  /** Runs what replaces or deletes a server's message, one at a time: two at once would leave a message behind. */
+  readonly #writes = keyedQueue<string>();
   /** Servers that keep a lobby. */
   readonly #servers = new Set<string>();
 
@@ -72,23 +75,28 @@ export class LobbyPosts {
   }
 
   /** Keeps a server's lobby in a channel from now on. Rejects with Discord's error if the channel takes none. */
-  async keep(server: Guild, channel: string): Promise<void> {
+  keep(server: Guild, channel: string): Promise<void> {
     const { lobbies } = this.#deps;
-    const before = await lobbies.lobbyPost(server.id);
-    try {
-      await this.#post(server, channel, before);
-      this.#servers.add(server.id);
-    } catch (error) {
-      await lobbies.setLobbyPost(server.id, before);
-      throw error;
-    }
+    return this.#writes(server.id, async () => {
+      const before = await lobbies.lobbyPost(server.id);
+      if (before?.channel === channel && before.message !== undefined) return;
+      try {
+        await this.#post(server, channel, before);
+        this.#servers.add(server.id);
+      } catch (error) {
+        await lobbies.setLobbyPost(server.id, before);
+        throw error;
+      }
+    });
   }
 
   /** Stops keeping a server's lobby, and deletes its message. */
-  async end(server: string): Promise<void> {
-    const before = await this.#deps.lobbies.lobbyPost(server);
-    await this.#forget(server);
-    await this.#remove(before);
+  end(server: string): Promise<void> {
+    return this.#writes(server, async () => {
+      const before = await this.#deps.lobbies.lobbyPost(server);
+      await this.#forget(server);
+      await this.#remove(before);
+    });
   }
 
   close(): Promise<void> {
@@ -103,7 +111,7 @@ export class LobbyPosts {
   #update(server: string): void {
     this.#edits.run(server, async () => {
       try {
-        await this.#renew(server);
+        await this.#writes(server, () => this.#renew(server));
       } catch (error) {
         if (isPassing(error)) this.#edits.run(server, async () => this.#update(server));
         else this.#deps.log.warn({ err: error, server }, 'could not update the lobby of a server');

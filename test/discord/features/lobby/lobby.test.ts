@@ -203,6 +203,21 @@ describe('/lobby', () => {
     expect(await bot.store.lobbyServers()).toEqual([]);
   });
 
+  test('keeps one message when managers press in two channels at once', async () => {
+    const channels = [await bot.newChannel(), await bot.newChannel()];
+    const pages = [];
+    for (const each of channels) pages.push(messageIn(await ada.command(each, 'lobby')));
+    await Promise.all(pages.map((page) => ada.click(page, 'Keep the lobby here')));
+    for (const page of pages)
+      await ada.waitForMessage(
+        page.channel_id,
+        (message) => message.id === page.id && !openButtons(message).includes('Keep the lobby here'),
+      );
+    const posts = () =>
+      [...ben.messages.values()].filter(({ channel_id }) => channels.includes(channel_id)).length;
+    await ben.waitFor(() => posts() === 1);
+  });
+
   test('gives up a message that somebody deleted', async () => {
     const lobby = await bot.newChannel();
     await pressIn(lobby, 'Keep the lobby here');
