@@ -74,11 +74,12 @@ const ARROWS: Record<string, readonly string[]> = {
 const GAME_ARROWS: Record<string, readonly string[]> = {
   play: [],
   ratings: ['play'],
-  ports: ['play', 'ratings', 'review', 'puzzles'],
+  tournaments: ['play'],
+  ports: ['play', 'ratings', 'review', 'puzzles', 'tournaments'],
   review: ['play', 'ports'],
   puzzles: ['play', 'ratings', 'review', 'ports'],
   requests: ['play', 'ratings', 'ports'],
-  host: ['play', 'ratings', 'review', 'puzzles', 'ports'],
+  host: ['play', 'ratings', 'review', 'puzzles', 'requests', 'tournaments', 'ports'],
 };
 
 /** Returns a file's room: `engine/core/mcts.ts` is in `engine/core`, `main.ts` in `main`. */

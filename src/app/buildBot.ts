@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { join, parse } from 'node:path';
 import { SIGN_PICTURES } from '../discord/board/buttonSigns.js';
 import type { LiveBoard } from '../discord/board/liveBoard.js';
@@ -99,6 +100,7 @@ export async function buildBot(
       members: store,
       servers: store,
       lobbies: store,
+      tournamentStore: store,
       ...(shards && { shards, ...(exchange && { exchange }) }),
       anchors: playground && !playground.isRestored ? forgettingAnchors(store) : store,
       signPictures: SIGN_PICTURES,
@@ -107,6 +109,7 @@ export async function buildBot(
       clock: systemClock,
       log,
       chance: Math.random,
+      random: () => randomBytes(4).readUInt32LE(),
       outage,
       ...(proxies && { proxies }),
       commandsPerMinute: config.limits.commandsMinute,

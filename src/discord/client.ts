@@ -11,6 +11,7 @@ import type { MemberRecords, ServerRecords, Shards } from '../game/ports/records
 import type { StudyStore } from '../game/ports/reviewStore.js';
 import type { Store } from '../game/ports/store.js';
 import type { Thinker } from '../game/ports/thinker.js';
+import type { TournamentStore } from '../game/ports/tournamentStore.js';
 import type { PuzzleSolving } from '../game/puzzles/solving.js';
 import type { Ratings } from '../game/requests/levelOffer.js';
 import type { Reviewer } from '../game/review/reviewer.js';
@@ -64,6 +65,7 @@ type DiscordOptions = {
   readonly settings: Settings;
   readonly servers: ServerRecords;
   readonly lobbies: LobbyStore;
+  readonly tournamentStore: TournamentStore;
   /** Shards of this process. Default: all. */
   readonly shards?: Shards;
   /** Notices from other processes over the same store. Default: there are none. */
@@ -76,6 +78,8 @@ type DiscordOptions = {
   readonly log: Log;
   /** Returns a random number from 0 to below 1. */
   readonly chance: () => number;
+  /** Unsigned 32-bit random numbers, for ids. */
+  readonly random: () => number;
   /** A member's interactions per minute; 0, the default: no limit. */
   readonly commandsPerMinute?: number;
   /** Default: no metrics. */
@@ -223,6 +227,7 @@ const emojisOf = (
 
 function buildParts(client: Client<true>, options: DiscordOptions, emojis: ApplicationEmojis): DiscordParts {
   const { host, thinker, reviewer, puzzles, studies, members, settings, servers, lobbies } = options;
+  const { tournamentStore, random } = options;
   const { anchors, renderBoard, renderReplay, clock, log, chance } = options;
   const { commandsPerMinute = 0, meter = NO_METER, liveBoard } = options;
   const signs = emojiSigns(emojis);
@@ -233,6 +238,7 @@ function buildParts(client: Client<true>, options: DiscordOptions, emojis: Appli
     clock,
     log,
     chance,
+    random,
     host,
     thinker,
     settings,
@@ -243,7 +249,18 @@ function buildParts(client: Client<true>, options: DiscordOptions, emojis: Appli
   const threads = new GameThreads(common);
   return {
     ...common,
-    ...{ reviewer, puzzles, studies, members, servers, lobbies, renderReplay, ratings, threads },
+    ...{
+      reviewer,
+      puzzles,
+      studies,
+      members,
+      servers,
+      lobbies,
+      tournamentStore,
+      renderReplay,
+      ratings,
+      threads,
+    },
     boards: new BoardMessages({ ...common, ratings, anchors, meter }),
     places: new GamePlaces({ ...common, threads }),
     limiter: new InteractionLimiter(commandsPerMinute, clock),

@@ -15,6 +15,7 @@ import { profile } from './features/profile/profile.js';
 import { puzzles } from './features/puzzles/puzzles.js';
 import { review } from './features/review/review.js';
 import { settings } from './features/settings/settings.js';
+import { tournament } from './features/tournament/tournament.js';
 
 /** All features. A new one is a folder in `features`, its import and a line here. */
 const FEATURES: readonly ((deps: FeatureDeps) => Feature)[] = [
@@ -25,6 +26,7 @@ const FEATURES: readonly ((deps: FeatureDeps) => Feature)[] = [
   challenge,
   lobby,
   plans,
+  tournament,
   review,
   analysis,
   puzzles,

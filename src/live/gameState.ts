@@ -27,7 +27,10 @@ export type GameProgress = Pick<
 
 /** A game as the page sees it: the page replays the moves with the same rules. */
 export type GameState = GameProgress &
-  Pick<Game['setup'], 'id' | 'variant' | 'opening' | 'strict' | 'rated' | 'time' | 'challenger'> & {
+  Pick<
+    Game['setup'],
+    'id' | 'variant' | 'opening' | 'strict' | 'rated' | 'time' | 'challenger' | 'tournament'
+  > & {
     /** Board before the first move; `null` for the game's own. */
     readonly start: Game['position']['start'] | null;
     /** Moves on that board, those of a given position included. */
@@ -61,10 +64,10 @@ export function progressOf(game: Game, names: Names): GameProgress {
 }
 
 export function stateOf(game: Game, names: Names): GameState {
-  const { id, variant, opening, strict, rated, time, challenger } = game.setup;
+  const { id, variant, opening, strict, rated, time, challenger, tournament } = game.setup;
   return {
     ...progressOf(game, names),
-    ...{ id, variant, opening, strict, rated, time, challenger },
+    ...{ id, variant, opening, strict, rated, time, challenger, tournament },
     start: game.position.start ?? null,
     moves: game.position.moves,
   };

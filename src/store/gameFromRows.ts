@@ -36,7 +36,8 @@ function replayGame({ row, actions }: StoredGame): Game {
   return game;
 }
 
-function reasonOf(error: unknown): string {
+/** Returns an error's message in one line; for a value of the wrong form, where in it. */
+export function reasonOf(error: unknown): string {
   if (error instanceof z.ZodError) {
     const { path, message } = error.issues[0]!;
     return [...path, message].join(': ');

@@ -8,6 +8,7 @@ import {
   type Setup,
   type Start,
   SWAP2_CHOICES,
+  type TournamentId,
   VENUES,
 } from '../game/play/game.js';
 import type { TimeControl } from '../game/play/moveClock.js';
@@ -81,7 +82,7 @@ const SEAT: z.ZodType<Seat> = z.union([
   }),
 ]);
 
-const TIME: z.ZodType<TimeControl> = z.discriminatedUnion('kind', [
+export const TIME: z.ZodType<TimeControl> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('perMove'), ms: z.number() }),
   z.object({ kind: z.literal('fischer'), ms: z.number(), incrementMs: z.number() }),
 ]);
@@ -105,10 +106,11 @@ const SETUP = z.object({
   opening: z.enum(OPENING_NAMES),
   strict: flag,
   rated: flag,
+  tournament: z.string().nullable(),
 });
 
 /** Parses JSON by a schema. Throws an error that names the value if it does not match. */
-function parseJson<T>(name: string, text: string, schema: z.ZodType<T>): T {
+export function parseJson<T>(name: string, text: string, schema: z.ZodType<T>): T {
   try {
     return schema.parse(JSON.parse(text));
   } catch (error) {
@@ -123,7 +125,7 @@ export const parseAction = (number: number, text: string): Action =>
 
 /** Throws if the row is not a setup. Does not check that the variant exists: the rules do. */
 export function parseSetup(row: GamesTable): Setup {
-  const { game, rule, size, seed, opened_at, challenger, server, venue, opening, strict, rated } =
+  const { game, rule, size, seed, opened_at, challenger, server, venue, opening, strict, rated, tournament } =
     SETUP.parse(row);
   return {
     id: row.id as Setup['id'],
@@ -142,6 +144,7 @@ export function parseSetup(row: GamesTable): Setup {
     strict: strict === 1,
     rated: rated === 1,
     time: row.time === null ? null : parseJson('time control', row.time, TIME),
+    ...(tournament !== null && { tournament: tournament as TournamentId }),
   };
 }
 

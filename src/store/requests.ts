@@ -69,6 +69,19 @@ import { beginSession, secret, session } from './queries/sessionQueries.js';
 import { mergeSettings, settings } from './queries/settingQueries.js';
 import { countRanked, rankedOf, ranking } from './queries/standingQueries.js';
 import { streakOf, talliesOf } from './queries/tallyQueries.js';
+import {
+  createTournament,
+  findTournament,
+  insertTournamentAction,
+  setTournamentAside,
+  setTournamentPost,
+  tournamentOf,
+  tournamentPost,
+  tournamentsIn,
+  tournamentVersion,
+  unfinishedTournaments,
+  unfinishedTournamentsOf,
+} from './queries/tournamentQueries.js';
 import type { Database } from './schema.js';
 
 /** Store methods that do more than one query's work: they convert positions, draw randomness or notify other processes. */
@@ -81,6 +94,8 @@ type OwnMethods =
   | 'gamePuzzle'
   | 'saveGamePuzzles'
   | 'saveSettings'
+  | 'tournament'
+  | 'appendToTournament'
   | 'deleteMember'
   | 'close';
 
@@ -93,7 +108,7 @@ type QueryFor<Method> = Method extends (...args: infer Args) => infer Answer
 type QueriesFor<Methods> = { readonly [Name in keyof Methods]: QueryFor<Methods[Name]> };
 
 /** Reads of several queries, which must see one state of the database. */
-const SNAPSHOTS = { findGame, ranking, rankedOf, memberData, roleData };
+const SNAPSHOTS = { findGame, ranking, rankedOf, memberData, roleData, findTournament };
 const READS = {
   version,
   playingAt,
@@ -135,6 +150,12 @@ const READS = {
   lobbyServers,
   lobbyPost,
   noticesOf,
+  tournamentVersion,
+  unfinishedTournaments,
+  unfinishedTournamentsOf,
+  tournamentsIn,
+  tournamentOf,
+  tournamentPost,
 };
 const WRITES = {
   insertGame,
@@ -166,6 +187,10 @@ const WRITES = {
   setLobbyPost,
   setNotice,
   takeNotices,
+  createTournament,
+  insertTournamentAction,
+  setTournamentAside,
+  setTournamentPost,
 };
 const REQUESTS = { ...SNAPSHOTS, ...READS, ...WRITES } satisfies QueriesFor<ForwardedStore>;
 

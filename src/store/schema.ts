@@ -38,6 +38,8 @@ export type GamesTable = {
   touched_at: number;
   /** Time from which the host must watch it, as `dueAt` returns it; 0 if unknown, `null` once the end is shown. */
   due_at: number | null;
+  /** Id of its tournament; null for none. */
+  tournament: string | null;
 };
 
 /** An accepted action. A game is its setup and its actions, in order. */
@@ -299,6 +301,42 @@ type ChallengeNoticesTable = {
   due_at: number;
 };
 
+export type TournamentsTable = {
+  id: string;
+  server: string;
+  /** JSON of the terms. */
+  terms: string;
+  /** In ms since the epoch. */
+  created_at: number;
+  /** A phase's kind, or `damaged` for a tournament that was set aside. */
+  phase: string;
+  /** Number of its actions. */
+  version: number;
+  /** Message that shows it; null until it is sent. */
+  message: string | null;
+  /** Time at which that was sent, or is being sent, in ms since the epoch; null before. */
+  sent_at: number | null;
+};
+
+/** An accepted action. A tournament is its terms and its actions, in order. */
+export type TournamentActionsTable = {
+  tournament: string;
+  /** From 1. */
+  number: number;
+  /** JSON of the action. */
+  action: string;
+  /** Time of acceptance, in ms since the epoch. */
+  at: number;
+};
+
+/** A member whom a tournament's terms or actions name. */
+type TournamentMembersTable = {
+  member: string;
+  tournament: string;
+  /** 1 if they have joined and not left, else 0. */
+  plays: number;
+};
+
 export type Schema = {
   games: GamesTable;
   actions: ActionsTable;
@@ -324,6 +362,9 @@ export type Schema = {
   linked_roles: LinkedRolesTable;
   lobby_posts: LobbyPostsTable;
   challenge_notices: ChallengeNoticesTable;
+  tournaments: TournamentsTable;
+  tournament_actions: TournamentActionsTable;
+  tournament_members: TournamentMembersTable;
 };
 
 export type Database = Kysely<Schema>;
@@ -354,4 +395,7 @@ export const KEYS = {
   linked_roles: ['member'],
   lobby_posts: ['server'],
   challenge_notices: ['member', 'server', 'game'],
+  tournaments: ['id'],
+  tournament_actions: ['tournament', 'number'],
+  tournament_members: ['member', 'tournament'],
 } as const satisfies { readonly [Table in keyof Schema]: readonly (keyof Schema[Table])[] };

@@ -7,6 +7,7 @@ import type { GameLimits } from '../game/ports/gameStore.js';
 import { deletedMember } from '../game/ports/records.js';
 import type { Store } from '../game/ports/store.js';
 import { opponentKindOf, poolName, ratedScores, scoresOf } from '../game/ratings/results.js';
+import type { TournamentAction } from '../game/tournaments/tournament.js';
 import { COLORS, opposite } from '../rules/position.js';
 import { gameFrom } from './gameFromRows.js';
 import type { NewAction } from './queries/actionQueries.js';
@@ -16,7 +17,9 @@ import { DAMAGED } from './queries/phases.js';
 import type { NewRatedGame, RatedSide } from './queries/ratingQueries.js';
 import { studyFrom, studyRow } from './queries/reviewQueries.js';
 import { againstText, type NewResult } from './queries/tallyQueries.js';
+import type { NewTournamentAction } from './queries/tournamentQueries.js';
 import { type Connection, forwardTo } from './requests.js';
+import { tournamentFrom } from './tournamentFromRows.js';
 
 const NO_LIMITS: GameLimits = { member: 0, server: 0 };
 
@@ -59,6 +62,16 @@ export const storeOver = (database: Connection): Store => ({
     database.ask('insertGamePuzzles', game, puzzles.map(gamePuzzleRow), at),
   saveSettings: (of, changes) =>
     database.askAndNotify(() => [{ kind: 'settings', of }], 'mergeSettings', of, changes),
+  async tournament(id) {
+    const stored = await database.ask('findTournament', id);
+    return stored && stored.row.phase !== DAMAGED ? tournamentFrom(stored) : undefined;
+  },
+  appendToTournament: (action, at, { terms, version, phase }) =>
+    database.ask('insertTournamentAction', {
+      ...{ tournament: terms.id, number: version, action: JSON.stringify(action), at },
+      phase: phase.kind,
+      members: membersNamedIn(action),
+    }),
   async deleteMember(member) {
     const pseudonym = newPseudonym();
     const notices = [
@@ -112,6 +125,15 @@ function takenSeat(action: Action, { setup, seats }: Game): NewAction['taken'] {
   if (action.kind !== 'accept' || !color) return undefined;
   const seat = seats[color];
   return seat.kind === 'member' ? { color, member: seat.member } : undefined;
+}
+
+/** Members whom an action of a tournament names. */
+function membersNamedIn(action: TournamentAction): NewTournamentAction['members'] {
+  const director = 'director' in action ? action.director : undefined;
+  return [
+    ...(director ? [{ member: director.member, plays: undefined }] : []),
+    ...('member' in action ? [{ member: action.member, plays: action.kind === 'join' }] : []),
+  ];
 }
 
 /** Notices about a stored game: to its owner, if that is another process, and to all if its end changes ratings. */

@@ -15,7 +15,7 @@ afterEach(() => bot.close());
 const MENUS = ['Challenge', 'Review this game', 'Profile'];
 const COMMANDS = [
   ...['play', 'challenge', 'rematch', 'move', 'hint', 'board', 'games', 'undo', 'draw', 'resign', 'lobby'],
-  ...['review', 'analyse', 'puzzle', 'profile', 'leaderboard', 'settings', 'admin', 'help'],
+  ...['tournament', 'review', 'analyse', 'puzzle', 'profile', 'leaderboard', 'settings', 'admin', 'help'],
 ];
 
 /** Registered commands, and where. */

@@ -80,7 +80,11 @@ const AFTERWARDS: typeof ASKED = [
   ['settings', {}],
 ];
 /** Commands offered only in servers with the bot. */
-const IN_SERVERS: typeof ASKED = [['admin', {}]];
+const IN_SERVERS: typeof ASKED = [
+  ['admin', {}],
+  ['tournament', {}],
+  ['tournament', { format: 'arena', minutes: 30 }],
+];
 const SERVERS: readonly string[] = ['a channel of a server', 'a thread'];
 
 /** Chooses each context menu command of the member, the bot, and the newest public message of the channel. */

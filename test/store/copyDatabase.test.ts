@@ -6,10 +6,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { GameId } from '../../src/game/play/game.js';
+import { newTournament } from '../../src/game/tournaments/tournament.js';
 import { parseAddress } from '../../src/store/address.js';
 import { type CopiedTable, copyDatabase } from '../../src/store/copyDatabase.js';
 import { comparable, gameOf, move, OPENED_AT, played, STRICT } from '../game/games.js';
 import { BANKS } from '../game/puzzles/banks.js';
+import { accepted, termsOf } from '../game/tournaments/tournaments.js';
 import { DATABASES, newSqlite, type TestDatabase } from './databases.js';
 
 const { id } = gameOf().setup;
@@ -52,6 +54,9 @@ async function fill(database: TestDatabase, more = 3): Promise<void> {
   await store.linkRoles({ member: 'ada', tokens: 'tokens' }, 7);
   await store.setLobbyPost('here', { channel: 'channel', message: 'message', sentAt: OPENED_AT });
   await store.setNotice('ada', { server: 'here', game: 'reversi' }, 7);
+  await store.createTournament(termsOf());
+  const join = { kind: 'join', member: 'ada', rating: 1200 } as const;
+  await store.appendToTournament(join, OPENED_AT, accepted(newTournament(termsOf()), join));
   await store.close();
   await database.run(`insert into standings values
     ('', '2026-Q4', 'reversi-standard', 'ada', 412.3456789012345, 0.1, 1, 0, 0, 0.06, 0, 1);
@@ -200,7 +205,7 @@ describe('npm run migrate-store', () => {
     expect([status, stdout]).toEqual([
       0,
       expect.stringMatching(
-        /^games: 4 rows, checksum \w{16}\nactions: 1 rows, checksum \w{16}\nanchors: 1 rows, checksum \w{16}\n(\w+: \d rows, checksum \w{16}\n){21}$/,
+        /^games: 4 rows, checksum \w{16}\nactions: 1 rows, checksum \w{16}\nanchors: 1 rows, checksum \w{16}\n(\w+: \d rows, checksum \w{16}\n){24}$/,
       ),
     ]);
     await from.drop();

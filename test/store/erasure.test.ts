@@ -43,6 +43,9 @@ const HOLDERS = [
   'studies.member',
   'studies.names',
   'tallies.member',
+  'tournament_actions.action',
+  'tournament_members.member',
+  'tournaments.terms',
 ];
 
 describe.each(DATABASES)('a deleted member on %s', (_, make) => {

@@ -1,11 +1,13 @@
 import type { Action } from '../../src/game/play/action.js';
-import type { Game, GameId, Setup } from '../../src/game/play/game.js';
+import type { Game, GameId, Setup, TournamentId } from '../../src/game/play/game.js';
 import { STRICT_TIME } from '../../src/game/play/moveClock.js';
 import type { Store } from '../../src/game/ports/store.js';
+import { newTournament } from '../../src/game/tournaments/tournament.js';
 import { defaultVariant, replay } from '../../src/rules/games.js';
 import type { Move, Square } from '../../src/rules/position.js';
 import { gameOf, move, OPENED_AT, played } from '../game/games.js';
 import { BANKS } from '../game/puzzles/banks.js';
+import { accepted, termsOf } from '../game/tournaments/tournaments.js';
 import type { TestDatabase } from './databases.js';
 
 /** A member and a member whom they play, with ids as long as Discord's, and everything of theirs that has an id. */
@@ -17,6 +19,7 @@ export const DIRECT_MESSAGE = '1222334455667788992';
 const SHARED = '1322334455667788993';
 const SERVER = '1422334455667788994';
 const CHANNEL = '1522334455667788995';
+const TOURNAMENT = 'tournament' as TournamentId;
 const DAILY = { game: 'reversi', day: '2026-11-24' } as const;
 
 /** Ids that lead to the member. */
@@ -83,15 +86,35 @@ async function storeGames(store: Store): Promise<void> {
     ['swapped', { black: other, white: member }, BANKS.reversi[1]!],
   ] as const) {
     const ids = [seats.black.member, seats.white.member] as const;
-    await storeGame(store, `${CHANNEL}${name.length}`, { id: id(name), seats, server: SERVER, rated: true }, [
-      ...moves(...ids),
-      resign,
-    ]);
+    await storeGame(
+      store,
+      `${CHANNEL}${name.length}`,
+      { id: id(name), seats, server: SERVER, rated: true, tournament: TOURNAMENT },
+      [...moves(...ids), resign],
+    );
     await store.saveGamePuzzles(id(name), [puzzle.puzzle()], OPENED_AT);
   }
   await storeGame(store, DIRECT, { id: id('position'), seats: againstBot, venue: 'direct', start }, [
     { kind: 'abort', member: MEMBER },
   ]);
+}
+
+/** Stores a tournament that the member created, joined, directed and cancelled. */
+async function storeTournament(store: Store): Promise<void> {
+  const director = { member: MEMBER };
+  const terms = termsOf({ id: TOURNAMENT, server: SERVER, channel: CHANNEL, organizer: director });
+  await store.createTournament(terms);
+  let tournament = newTournament(terms);
+  for (const action of [
+    { kind: 'join', member: MEMBER, rating: 1200 },
+    { kind: 'join', member: OTHER, rating: 1200, director },
+    { kind: 'leave', member: MEMBER },
+    { kind: 'cancel', because: 'director', director },
+  ] as const) {
+    tournament = accepted(tournament, action, OPENED_AT);
+    await store.appendToTournament(action, OPENED_AT, tournament);
+  }
+  await store.setTournamentPost(TOURNAMENT, { message: '1722334455667788999', sentAt: 7 });
 }
 
 /** Fills every table with rows of the member. A new table needs a line here, or the tests that use this fail. */
@@ -124,6 +147,7 @@ export async function storeEverything({ run }: TestDatabase, store: Store): Prom
   await store.settleRoles(MEMBER, 7, roles);
   await store.setLobbyPost(SERVER, { channel: CHANNEL, message: '1722334455667788998', sentAt: 7 });
   await store.setNotice(MEMBER, { server: SERVER, game: 'gomoku' }, 7);
+  await storeTournament(store);
   await run(`update linked_roles set due_at = 7`);
   // No game is due: the ends of all are shown.
   await run(`update games set due_at = 7`);

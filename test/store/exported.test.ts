@@ -51,6 +51,11 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'tallies.against': 'given in its parts',
   'tallies.member': 'the file says it once',
   'tallies.pool': 'given as the game and its rules',
+  'tournament_members.member': 'the file says it once',
+  'tournament_members.plays': 'the actions say it',
+  'tournaments.created_at': 'the terms say it',
+  'tournaments.message': 'of the tournament',
+  'tournaments.sent_at': 'of the tournament',
 };
 
 /** Tables with rows that hold no member, but belong to a game or study of one: what the program found out about it. */

@@ -4,8 +4,10 @@ import type { GameId } from '../../src/game/play/game.js';
 import type { Store } from '../../src/game/ports/store.js';
 import type { Puzzle } from '../../src/game/puzzles/puzzle.js';
 import { JUDGE_VERSION } from '../../src/game/review/judging.js';
+import { newTournament } from '../../src/game/tournaments/tournament.js';
 import { gameOf, MEMBERS } from '../game/games.js';
 import { BANKS } from '../game/puzzles/banks.js';
+import { accepted, termsOf } from '../game/tournaments/tournaments.js';
 import { DATABASES, type TestDatabase } from './databases.js';
 import { play, resign } from './play.js';
 import { POSTGRES } from './postgres.js';
@@ -68,6 +70,18 @@ describe.skipIf(POSTGRES === null)('two writes at once on PostgreSQL', () => {
     expect(created).toBe('stored');
     expect(pseudonym).toBeDefined();
     expect((await store.load(challenge.setup.id))?.seats).toEqual(MEMBERS);
+  });
+
+  test('a member who joins a tournament while their data is being deleted plays in it', async () => {
+    const join = { kind: 'join', member: 'ada', rating: 1200 } as const;
+    await store.createTournament(termsOf());
+    const [joined, pseudonym] = await during(
+      'lock table tournament_actions in access exclusive mode',
+      () => store.appendToTournament(join, AT, accepted(newTournament(termsOf()), join)),
+      () => store.deleteMember('ada'),
+    );
+    expect([joined, pseudonym]).toEqual(['stored', undefined]);
+    expect(await store.unfinishedTournamentsOf('ada')).toEqual([termsOf().id]);
   });
 
   test('puzzles of a game go with a player whose data is deleted while they are stored', async () => {

@@ -1,6 +1,7 @@
 import SqliteDatabase from 'better-sqlite3';
 import { type CompiledQuery, Kysely, SqliteDialect } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TournamentId } from '../../src/game/tournaments/tournament.js';
 import { type ArgumentsOf, type RequestName, runRequest } from '../../src/store/requests.js';
 import { KEYS, type Schema } from '../../src/store/schema.js';
 import { migrateFile } from '../../src/store/sqlite/sqliteFile.js';
@@ -23,6 +24,7 @@ beforeAll(async () => {
     insert into servers values ('here', 1);
     insert into games (id, game, rule, size, black, white, black_member, white_member, seed, opened_at, place, phase, version, server)
       values ('game', 'reversi', 'standard', 8, '', '', 'ada', 'ben', 1, 1, '', 'over', 1, 'here');
+    insert into tournaments values ('tournament', 'here', '', 1, 'open', 0, null, null);
     insert into game_puzzles values ('puzzle', 'here', 'game', 'reversi', 'ada', 'ben', 1300, '', 1)`);
 });
 
@@ -71,6 +73,9 @@ describe('scans no table', () => {
     ['a member’s data', () => plansOf('memberData', 'ada')],
     ['open puzzles', () => plansOf('openPuzzles', 'ada', 'reversi')],
     ['used daily puzzles', () => plansOf('usedDailyPuzzles', 'reversi')],
+    ['a member’s unfinished tournaments', () => plansOf('unfinishedTournamentsOf', 'ada')],
+    ['a server’s tournaments', () => plansOf('tournamentsIn', 'here', 5, 0)],
+    ['a tournament', () => plansOf('findTournament', 'tournament' as TournamentId)],
     ['a game’s puzzle', () => plansOf('findGamePuzzle', 'puzzle')],
     ['a server’s puzzles', () => plansOf('gamePuzzlesFor', 'ada', 'here')],
     [

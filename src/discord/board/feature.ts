@@ -5,6 +5,7 @@ import type { LobbyStore } from '../../game/ports/lobbyStore.js';
 import type { MemberRecords, ServerRecords } from '../../game/ports/records.js';
 import type { StudyStore } from '../../game/ports/reviewStore.js';
 import type { Thinker } from '../../game/ports/thinker.js';
+import type { TournamentStore } from '../../game/ports/tournamentStore.js';
 import type { PuzzleSolving } from '../../game/puzzles/solving.js';
 import type { Reviewer } from '../../game/review/reviewer.js';
 import type { RenderBoard } from '../../render/boards/renderBoard.js';
@@ -58,6 +59,9 @@ export type DiscordParts = Speaker &
     readonly members: MemberRecords;
     readonly servers: ServerRecords;
     readonly lobbies: LobbyStore;
+    readonly tournamentStore: TournamentStore;
+    /** Unsigned 32-bit random numbers, for ids. */
+    readonly random: () => number;
     readonly renderBoard: RenderBoard;
     readonly renderReplay: RenderReplay;
     readonly signs: ButtonSigns;

@@ -2,9 +2,11 @@ import { type APIButtonComponentWithCustomId, ButtonStyle } from 'discord.js';
 import { winnerOf } from '../../game/play/ending.js';
 import {
   type Game,
+  hasHelp,
   haveBothMoved,
   isBetweenMembers,
   lastMoveOf,
+  mayAbort,
   mayStop,
   OFFER_KINDS,
   SWAP2_CHOICES,
@@ -111,14 +113,15 @@ function isOffered(action: ActionName, game: Game, color: Color): boolean {
   const isTheirTurn = turnOf(game) === color;
   switch (action) {
     case 'hint':
-      return isTheirTurn && !isBetweenMembers(game) && !game.swap2 && !game.setup.rated;
+      return isTheirTurn && !isBetweenMembers(game) && !game.swap2 && hasHelp(game.setup);
     case 'takeback':
-      return !game.setup.rated && lastMoveOf(game, color) !== undefined;
+      return hasHelp(game.setup) && lastMoveOf(game, color) !== undefined;
     case 'stop':
       return mayStop(game.setup);
     case 'abort':
-      return !haveBothMoved(game);
+      return mayAbort(game);
     case 'resign':
+      return !mayAbort(game);
     case 'draw':
       return haveBothMoved(game);
     case TYPE:
@@ -218,7 +221,7 @@ export function finishedRows(
   say: Say,
   others: readonly APIButtonComponentWithCustomId[] = [],
 ): Row[] {
-  const { id, variant } = game.setup;
+  const { id, variant, tournament } = game.setup;
   const level = levelOfBot(game);
   const winner = winnerOf(game);
   const hasLost = level !== undefined && winner !== null && game.seats[winner].kind === 'opponent';
@@ -230,13 +233,15 @@ export function finishedRows(
     return [button(rematchAtLevel.id({ game: id, level: next }), label, ButtonStyle.Primary)];
   };
   const puzzle = nextPuzzle.id({ kind: variant.game, from: 'bank' });
+  const again = [
+    button(rematch.id({ game: id }), say('controls.rematch'), ButtonStyle.Primary),
+    ...(hasWon ? [] : levelButtons(-1)),
+    ...(hasLost ? [] : levelButtons(1)),
+  ];
+  // The tournament chooses the next opponent.
+  const first = [...(tournament === undefined ? again : []), ...others];
   return [
-    rowOf(
-      button(rematch.id({ game: id }), say('controls.rematch'), ButtonStyle.Primary),
-      ...(hasWon ? [] : levelButtons(-1)),
-      ...(hasLost ? [] : levelButtons(1)),
-      ...others,
-    ),
+    ...(first.length > 0 ? [rowOf(...first)] : []),
     rowOf(
       button(review.id({ game: id, ply: 0, to: 'begin' }), say('controls.review')),
       button(review.id({ game: id, ply: 0, to: 'practice' }), say('review.practice')),

@@ -121,7 +121,7 @@ export class GameThreads {
     say: Say,
   ): Promise<AnyThreadChannel> {
     return channel.threads.create({
-      name: await this.#threadName(channel.guild, variant, seats, say),
+      name: await threadName(this.#deps, { guild: channel.guild, variant, seats }, say),
       autoArchiveDuration: ThreadAutoArchiveDuration.OneDay,
     });
   }
@@ -134,13 +134,18 @@ export class GameThreads {
       parent?.type === ChannelType.GuildText || parent?.type === ChannelType.GuildAnnouncement;
     return takesThreads ? parent : undefined;
   }
+}
 
-  async #threadName(guild: Guild, { game }: Variant, seats: Seats, say: Say): Promise<string> {
-    const [black, white] = await Promise.all([
-      seatDisplayName(this.#deps, seats.black, say, guild),
-      seatDisplayName(this.#deps, seats.white, say, guild),
-    ]);
-    const names = { black: isolate(black), white: isolate(white) };
-    return shorten(say('thread.name', { game: say(`games.${game}`), ...names }), MAX_THREAD_NAME);
-  }
+/** Name of a game's thread: the game, and its players' names. */
+export async function threadName(
+  speaker: Pick<Speaker, 'client'>,
+  { guild, variant, seats }: { readonly guild: Guild; readonly variant: Variant; readonly seats: Seats },
+  say: Say,
+): Promise<string> {
+  const [black, white] = await Promise.all([
+    seatDisplayName(speaker, seats.black, say, guild),
+    seatDisplayName(speaker, seats.white, say, guild),
+  ]);
+  const names = { black: isolate(black), white: isolate(white) };
+  return shorten(say('thread.name', { game: say(`games.${variant.game}`), ...names }), MAX_THREAD_NAME);
 }

@@ -1,7 +1,7 @@
 import { ButtonStyle } from 'discord.js';
 import type { Host } from '../../game/host/host.js';
 import type { Refusal } from '../../game/play/action.js';
-import { colorOf, type Game, haveBothMoved, isBetweenMembers, type OfferKind } from '../../game/play/game.js';
+import { colorOf, type Game, isBetweenMembers, mayAbort, type OfferKind } from '../../game/play/game.js';
 import { opposite } from '../../rules/position.js';
 import type { CommandContext, ComponentContext, InteractionContext } from '../interactions/context.js';
 import { button, type Row, rowOf } from '../interactions/pages.js';
@@ -93,7 +93,7 @@ export function offerMessage(
 export async function askToResign(context: CommandContext | ComponentContext, game: Game): Promise<void> {
   const { say } = context;
   const { id } = game.setup;
-  const isBegun = haveBothMoved(game);
+  const isBegun = !mayAbort(game);
   const yes = isBegun
     ? button(resign.id({ game: id }), say('controls.resign'), ButtonStyle.Danger)
     : button(abort.id({ game: id }), say('controls.abort'), ButtonStyle.Danger);

@@ -39,6 +39,10 @@ export const mayClear = ({ memberPermissions }: Pick<BaseInteraction, 'memberPer
 export const mayManage = ({ memberPermissions }: Pick<BaseInteraction, 'memberPermissions'>): boolean =>
   memberPermissions?.has(PermissionFlagsBits.ManageGuild) ?? false;
 
+/** Whether a member may manage a server's events. */
+export const mayManageEvents = ({ memberPermissions }: Pick<BaseInteraction, 'memberPermissions'>): boolean =>
+  memberPermissions?.has(PermissionFlagsBits.ManageEvents) ?? false;
+
 /** Whether Discord shows the answers that the bot gives as a guest in this server only to the member who asked. */
 export const answersArePrivate = ({
   guildId,

@@ -5,6 +5,7 @@ import {
   MessageFlags,
   type ModalMessageModalSubmitInteraction,
   type RepliableInteraction,
+  type RoleSelectMenuInteraction,
   type StringSelectMenuInteraction,
   type UserSelectMenuInteraction,
   type WebhookMessageEditOptions,
@@ -35,6 +36,7 @@ export type MessageInteraction =
   | StringSelectMenuInteraction
   | ChannelSelectMenuInteraction
   | UserSelectMenuInteraction
+  | RoleSelectMenuInteraction
   | ModalMessageModalSubmitInteraction;
 
 export type Answerable = RepliableInteraction | MessageInteraction;

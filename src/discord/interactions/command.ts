@@ -21,6 +21,8 @@ export type Command = {
   readonly isPrivate?: boolean;
   /** Whether Discord offers it only in servers and only to their managers, unless a server sets it otherwise. */
   readonly isForManagers?: boolean;
+  /** Whether Discord offers it only in servers that the bot is a member of. */
+  readonly isForServers?: boolean;
   options(texts: Texts): APIApplicationCommandBasicOption[];
   run(context: CommandContext): Promise<void>;
   /** Its options that suggest values. */
@@ -56,15 +58,19 @@ const FOR_ALL = {
   ],
 };
 
-const FOR_MANAGERS = {
-  default_member_permissions: PermissionFlagsBits.ManageGuild.toString(),
+const FOR_SERVERS = {
   integration_types: [ApplicationIntegrationType.GuildInstall],
   contexts: [InteractionContextType.Guild],
 };
 
+const FOR_MANAGERS = {
+  default_member_permissions: PermissionFlagsBits.ManageGuild.toString(),
+  ...FOR_SERVERS,
+};
+
 /** Definition to register a command with, in every language. */
 export function definitionOf(
-  { name, options, isForManagers = false }: Command,
+  { name, options, isForManagers = false, isForServers = false }: Command,
   texts: Texts,
 ): RESTPostAPIChatInputApplicationCommandsJSONBody {
   return {
@@ -72,7 +78,7 @@ export function definitionOf(
     ...nameAndDescription(texts, `commands.${name}`),
     name,
     options: options(texts),
-    ...(isForManagers ? FOR_MANAGERS : FOR_ALL),
+    ...(isForManagers ? FOR_MANAGERS : isForServers ? FOR_SERVERS : FOR_ALL),
   };
 }
 

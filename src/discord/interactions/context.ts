@@ -22,6 +22,7 @@ import { ANSWERED, INTERACTION_GONE, isApiError, isRefusal } from '../gateway/ap
 import {
   answersArePrivate,
   mayManage,
+  mayManageEvents,
   missingPermissions,
   type PermissionName,
   TO_PLAY,
@@ -76,6 +77,7 @@ export class InteractionContext<I extends Answerable = Answerable> extends Answe
     const { interaction } = this;
     if (interaction.isButton() || interaction.isStringSelectMenu()) return true;
     if (interaction.isChannelSelectMenu() || interaction.isUserSelectMenu()) return true;
+    if (interaction.isRoleSelectMenu()) return true;
     return interaction.isModalSubmit() && interaction.isFromMessage();
   }
 
@@ -113,6 +115,11 @@ export class InteractionContext<I extends Answerable = Answerable> extends Answe
   /** Whether the member may change the settings of the server that they are in. */
   get canManageServer(): boolean {
     return this.venue === 'server' && mayManage(this.interaction);
+  }
+
+  /** Whether the member may manage the events of the server that they are in, or all of it. */
+  get canManageEvents(): boolean {
+    return this.canManageServer || (this.venue === 'server' && mayManageEvents(this.interaction));
   }
 
   /** Names of the permissions that the bot lacks here; empty if it has all. */

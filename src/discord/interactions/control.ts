@@ -3,6 +3,7 @@ import type {
   ChannelSelectMenuInteraction,
   ModalMessageModalSubmitInteraction,
   ModalSubmitInteraction,
+  RoleSelectMenuInteraction,
   StringSelectMenuInteraction,
   UserSelectMenuInteraction,
 } from 'discord.js';
@@ -20,6 +21,7 @@ type Interactions = {
   readonly stringSelect: StringSelectMenuInteraction;
   readonly channelSelect: ChannelSelectMenuInteraction;
   readonly userSelect: UserSelectMenuInteraction;
+  readonly roleSelect: RoleSelectMenuInteraction;
   /** A form that a press opened. */
   readonly form: ModalMessageModalSubmitInteraction;
   /** A form that a press or a command opened. */
@@ -117,6 +119,7 @@ const CHECKS: Readonly<Record<ControlKind, (interaction: PressContext['interacti
   stringSelect: (interaction) => interaction.isStringSelectMenu(),
   channelSelect: (interaction) => interaction.isChannelSelectMenu(),
   userSelect: (interaction) => interaction.isUserSelectMenu(),
+  roleSelect: (interaction) => interaction.isRoleSelectMenu(),
   form: (interaction) => interaction.isModalSubmit() && interaction.isFromMessage(),
   anyForm: (interaction) => interaction.isModalSubmit(),
 };

@@ -164,6 +164,8 @@ export type ServerSettings = Chosen<typeof SERVER_CHOICES> & {
   readonly results: string | null;
   /** Channel for the puzzle of the day. */
   readonly puzzles: string | null;
+  /** Role whose members may hold tournaments, besides managers. */
+  readonly organizers: string | null;
   /** Time zone of the puzzle of the day: `UTC`, an IANA name, or an offset such as `UTC+05:30`. */
   readonly puzzleZone: string;
 };
@@ -180,7 +182,8 @@ const readChoices = <C extends Choices>(choices: C, saved: SavedSettings): Chose
     ]),
   ) as Chosen<C>;
 
-const isChannel = (value: unknown): value is string => typeof value === 'string' && /^\d{1,20}$/.test(value);
+const isSnowflake = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{1,20}$/.test(value);
 
 export const readMemberSettings = (saved: SavedSettings): MemberSettings => ({
   ...readChoices(MEMBER_CHOICES, saved),
@@ -189,8 +192,9 @@ export const readMemberSettings = (saved: SavedSettings): MemberSettings => ({
 
 export const readServerSettings = (saved: SavedSettings): ServerSettings => ({
   ...readChoices(SERVER_CHOICES, saved),
-  channels: Array.isArray(saved.channels) ? saved.channels.filter(isChannel) : [],
-  results: isChannel(saved.results) ? saved.results : null,
-  puzzles: isChannel(saved.puzzles) ? saved.puzzles : null,
+  channels: Array.isArray(saved.channels) ? saved.channels.filter(isSnowflake) : [],
+  results: isSnowflake(saved.results) ? saved.results : null,
+  puzzles: isSnowflake(saved.puzzles) ? saved.puzzles : null,
+  organizers: isSnowflake(saved.organizers) ? saved.organizers : null,
   puzzleZone: isZone(saved.puzzleZone) ? saved.puzzleZone : UTC,
 });

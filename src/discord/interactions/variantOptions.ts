@@ -1,8 +1,12 @@
-import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
+import {
+  type APIApplicationCommandBasicOption,
+  type APISelectMenuOption,
+  ApplicationCommandOptionType,
+} from 'discord.js';
 import type { Expected } from '../../rules/formats/gameFile.js';
 import type { GivenPosition } from '../../rules/formats/givenPosition.js';
 import { GAMES, isVariant, OFFERED_RULES, preferredVariant } from '../../rules/games.js';
-import { GAME_NAMES, type GameName, RULE_NAMES, type Variant } from '../../rules/position.js';
+import { GAME_NAMES, type GameName, RULE_NAMES, type RuleName, type Variant } from '../../rules/position.js';
 import { boardName } from '../../rules/squares.js';
 import { excerpt } from '../texts/plainText.js';
 import type { Say, Texts } from '../texts/texts.js';
@@ -16,6 +20,30 @@ const SIZES = new Map(
     GAMES[game].offeredSizes.map((size) => [size, boardName(GAMES[game].board(size))] as const),
   ),
 );
+
+const variantValue = ({ game, rule, size }: Variant): string => `${game} ${rule} ${size}`;
+
+/** Every game, rule set and size that members choose from. */
+const OFFERED_VARIANTS: readonly Variant[] = GAME_NAMES.flatMap((game: GameName) => {
+  const { rules, offeredSizes, defaultSize } = GAMES[game];
+  const sizes = offeredSizes.length > 0 ? offeredSizes : [defaultSize];
+  // The usual size first, so that the choices that matter need no scrolling.
+  const sorted = sizes.toSorted((a, b) => Number(b === defaultSize) - Number(a === defaultSize));
+  return sorted.flatMap((size) => rules.map((rule: RuleName) => ({ game, rule, size })));
+});
+
+/** Options of a select that sets the variant. */
+export const variantChoices = (chosen: Variant, say: Say): APISelectMenuOption[] =>
+  OFFERED_VARIANTS.map((variant) => ({
+    label: titleOf(variant, say),
+    value: variantValue(variant),
+    ...(GAMES[variant.game].rules.length > 1 && { description: say(`rulesExplained.${variant.rule}`) }),
+    default: variantValue(variant) === variantValue(chosen),
+  }));
+
+/** Reads the value of such an option. Returns `undefined` for a forged one. */
+export const readVariantValue = (value: string | undefined): Variant | undefined =>
+  OFFERED_VARIANTS.find((variant) => variantValue(variant) === value);
 
 /** The required option of a game, one of `games`. */
 export const gameOption = (

@@ -1,6 +1,6 @@
 import type { KeyedQueue } from '../keyedQueue.js';
 import type { Action, Updated } from '../play/action.js';
-import { colorOf, type Game, type GameId, haveBothMoved } from '../play/game.js';
+import { colorOf, type Game, type GameId, mayAbort } from '../play/game.js';
 import type { GameStore } from '../ports/gameStore.js';
 
 /** Page size of the query for a member's games. */
@@ -16,8 +16,8 @@ type EndMemberGamesOptions = {
 };
 
 /**
- * Returns the member's action that ends a game: withdraws or declines a challenge, aborts a game in which not both sides have
- * moved, resigns another. `undefined` if it is over.
+ * Returns the member's action that ends a game: withdraws or declines a challenge, aborts a game that allows it, resigns
+ * another. `undefined` if it is over.
  */
 function endingAction(game: Game, member: string): Action | undefined {
   const { phase } = game;
@@ -28,7 +28,7 @@ function endingAction(game: Game, member: string): Action | undefined {
       return { kind: colorOf(game, member) === phase.by ? 'withdraw' : 'decline', member };
     case 'playing':
     case 'parked':
-      return { kind: haveBothMoved(game) ? 'resign' : 'abort', member };
+      return { kind: mayAbort(game) ? 'abort' : 'resign', member };
   }
 }
 

@@ -17,6 +17,7 @@ import type { SteadyClock } from '../ports/clock.js';
 import type { ChangeNotice } from '../ports/exchange.js';
 import type {
   GameAtVersion,
+  GameLimits,
   GameStore,
   GamesIn,
   GamesOf,
@@ -31,8 +32,10 @@ import { ratingAt } from '../ratings/ratings.js';
 import { type Hint, hintedMoves, hintTask } from './botDecisions.js';
 import { endMemberGames } from './endMemberGames.js';
 import { Expiry } from './expiry.js';
-import { type HostEvent, HostListeners } from './hostEvents.js';
+import type { HostEvent } from './hostEvents.js';
 import { type HostLimits, NO_LIMITS, refusalToBegin, type ServerUsage, ThinkingTime } from './hostLimits.js';
+import { Listeners } from './listeners.js';
+import { newId } from './newId.js';
 import { Recovery } from './recovery.js';
 import { resumption, resumptionAfterClockSet } from './resumption.js';
 import { GRACE_MS, isActive, Scheduler } from './scheduler.js';
@@ -73,7 +76,7 @@ export class Host<Cause = never> {
   readonly #queue = keyedQueue<GameId>();
   /** Challenges between the same two members, one after another. */
   readonly #pairs = keyedQueue<string>();
-  readonly #listeners: HostListeners<Cause>;
+  readonly #listeners: Listeners<HostEvent<Cause>>;
   readonly #thinkingTime: ThinkingTime;
   readonly #games: StoredGames;
   readonly #scheduler: Scheduler;
@@ -84,7 +87,9 @@ export class Host<Cause = never> {
   constructor(options: HostOptions) {
     const { store, thinker, clock, log, limits = NO_LIMITS } = options;
     this.#options = options;
-    this.#listeners = new HostListeners(log);
+    this.#listeners = new Listeners(log, (event) => ({
+      game: 'game' in event ? event.game.setup.id : event.id,
+    }));
     this.#thinkingTime = new ThinkingTime(limits, clock);
     this.#games = new StoredGames({
       store,
@@ -140,6 +145,11 @@ export class Host<Cause = never> {
   /** Whether this process owns a game: draws it and runs its clock. */
   owns({ setup }: Game): boolean {
     return this.#owns(setup.server);
+  }
+
+  /** Whether this process owns what happens in a server. */
+  ownsServer(server: string): boolean {
+    return this.#owns(server);
   }
 
   /** Applies another process's change to a game of this process. */
@@ -328,20 +338,43 @@ export class Host<Cause = never> {
     return this.#pairs(membersIn(seats).sort().join(' '), openOrAccept);
   }
 
-  async #open({ place, ...opening }: Opening, cause: Cause | undefined): Promise<Updated> {
-    const { store, clock, random, limits = NO_LIMITS } = this.#options;
-    const id = [random(), random()].map((part) => part.toString(36).padStart(7, '0')).join('') as GameId;
-    const setup = { ...opening, id, seed: random(), openedAt: clock.now() };
-    const game = newGame(setup, place);
+  #open(opening: Opening, cause: Cause | undefined): Promise<Updated> {
+    const id = newId(this.#options.random) as GameId;
     return this.#queue(id, async () => {
+      const game = this.#newGame(id, opening);
       if (!this.#thinkingTime.has(game)) return refused({ code: 'slow-down' });
-      const created = await store.create(game, limits.games, this.#noticeOf(game, cause));
-      if (created !== 'stored') return refused({ code: created });
-      this.#games.cache.keep(game);
-      this.#listeners.emit({ kind: 'opened', game, cause });
-      if (this.owns(game)) this.#scheduler.schedule(game);
-      return { kind: 'accepted', game };
+      return this.#create(game, this.limits.games, cause);
     });
+  }
+
+  /**
+   * Begins the game with an id that was chosen before, unless it exists already: then returns it as it is. No limit of live games
+   * applies. Refused with `place-taken` if another is being played there.
+   */
+  async begin(id: GameId, opening: Opening, cause?: Cause): Promise<Updated> {
+    await this.#recovery.started;
+    return this.#queue(id, async () => {
+      await this.#recovery.recoverOnce(id);
+      const isNew = (await this.#options.store.version(id)) === undefined;
+      if (isNew) return this.#create(this.#newGame(id, opening), NO_LIMITS.games, cause);
+      const game = await this.game(id);
+      return game ? { kind: 'accepted', game } : refused({ code: 'no-such-game' });
+    });
+  }
+
+  #newGame(id: GameId, { place, ...opening }: Opening): Game {
+    const { random, clock } = this.#options;
+    return newGame({ ...opening, id, seed: random(), openedAt: clock.now() }, place);
+  }
+
+  /** Stores a new game. Called within its queue. */
+  async #create(game: Game, limits: GameLimits, cause: Cause | undefined): Promise<Updated> {
+    const created = await this.#options.store.create(game, limits, this.#noticeOf(game, cause));
+    if (created !== 'stored') return refused({ code: created });
+    this.#games.cache.keep(game);
+    this.#listeners.emit({ kind: 'opened', game, cause });
+    if (this.owns(game)) this.#scheduler.schedule(game);
+    return { kind: 'accepted', game };
   }
 
   /**

@@ -1,6 +1,5 @@
 import type { Action } from '../play/action.js';
 import type { Game, GameId } from '../play/game.js';
-import type { Log } from '../ports/log.js';
 import type { Progress } from '../ports/thinker.js';
 
 /**
@@ -27,30 +26,3 @@ export type HostEvent<Cause> =
   /** The side to move of a slow game has a tenth of its time left. */
   | { readonly kind: 'reminder'; readonly game: Game }
   | { readonly kind: 'progress'; readonly game: Game; readonly progress: Progress };
-
-/** Event emitter of the host. A listener that throws does not affect the others. */
-export class HostListeners<Cause> {
-  readonly #log: Log;
-  readonly #listeners = new Set<(event: HostEvent<Cause>) => void>();
-
-  constructor(log: Log) {
-    this.#log = log;
-  }
-
-  /** Subscribes to events; returns the unsubscribe function. */
-  add(listener: (event: HostEvent<Cause>) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-
-  emit(event: HostEvent<Cause>): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(event);
-      } catch (error) {
-        const game = 'game' in event ? event.game.setup.id : event.id;
-        this.#log.error({ err: error, game }, 'a listener threw an error');
-      }
-    }
-  }
-}

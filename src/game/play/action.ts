@@ -99,6 +99,8 @@ export type Refusal =
         | 'cannot-relocate'
         /** Each side has moved: the game can be resigned, but not aborted. */
         | 'cannot-abort'
+        /** A game of a tournament cannot be aborted, and has no takebacks and no hints. */
+        | 'in-tournament'
         /** The member has made this offer in this turn already. */
         | 'offered-already'
         /** Another offer waits for its answer. */

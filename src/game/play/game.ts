@@ -14,6 +14,7 @@ import {
 import { newTimes, type TimeControl, type Times, turnDeadline } from './moveClock.js';
 
 export type GameId = string & { readonly __brand: 'GameId' };
+export type TournamentId = string & { readonly __brand: 'TournamentId' };
 
 /**
  * Who plays a color: a member by id, or an opponent of the thinker. An opponent plays at a level, at a rating on the curve
@@ -125,6 +126,8 @@ export type Setup = {
   /** Server in which it was opened, for limits and for the server's lists; `null` in a direct message. Opaque here. */
   readonly server: string | null;
   readonly venue: Venue;
+  /** Tournament that it belongs to, if any. */
+  readonly tournament?: TournamentId | undefined;
 };
 
 /** Place of a finished game whose own place named a member who was deleted, such as their direct messages. */
@@ -293,6 +296,10 @@ export function lastMoveOf({ position: { moves }, firstPly }: Played, color: Col
 export const haveBothMoved = (game: Played): boolean =>
   COLORS.every((color) => lastMoveOf(game, color) !== undefined);
 
+/** Whether a game can still be given up without a loss. In a tournament, whoever does not appear loses on time. */
+export const mayAbort = (game: Played & Pick<Game, 'setup'>): boolean =>
+  game.setup.tournament === undefined && !haveBothMoved(game);
+
 /** Returns the number of a color's moves, without passes and the opening. */
 export const moveCountOf = ({ position: { moves }, firstPly }: Played, color: Color): number =>
   moves.filter((move, at) => at >= firstPly && move !== 'pass' && turnAt(at) === color).length;
@@ -340,9 +347,16 @@ export function sortByUrgency(games: readonly Game[], member: string): Game[] {
   });
 }
 
-/** Whether a game may be stopped early and decided by the discs on the board. */
-export const mayStop = ({ strict, variant }: Pick<Setup, 'strict' | 'variant'>): boolean =>
-  strict && GAMES[variant.game].mayStop;
+/**
+ * Whether a game may be stopped early and decided by the discs on the board. Not against the bot in a tournament: it does not have to
+ * agree, and would have a draw.
+ */
+export const mayStop = ({ strict, variant, seats, tournament }: Setup): boolean =>
+  strict && GAMES[variant.game].mayStop && (tournament === undefined || isBetweenMembers({ seats }));
+
+/** Whether a game has takebacks, and hints if it is against the bot: nothing depends on its result. */
+export const hasHelp = ({ rated, tournament }: Pick<Setup, 'rated' | 'tournament'>): boolean =>
+  !rated && tournament === undefined;
 
 /** Whether a game is an open challenge that the challenged member's own request for the same game answers. */
 export function isCrossing(game: Game, request: Opening, takesEitherColor: boolean): boolean {

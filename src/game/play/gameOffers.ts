@@ -12,7 +12,7 @@ import {
   type Offers,
 } from './game.js';
 import { timesAfterTakeback } from './moveClock.js';
-import { playerRefusal } from './permission.js';
+import { helpRefusal, playerRefusal } from './permission.js';
 
 const isSameOffer = (a: Offer, b: Offer): boolean => a.kind === b.kind && a.by === b.by;
 
@@ -34,7 +34,8 @@ export function makeOffer(
   if (standing) return refused({ code: 'offer-standing' });
   if (made.some((each) => isSameOffer(each, offer))) return refused({ code: 'offered-already' });
   if (kind === 'stop' && !mayStop(game.setup)) return refused({ code: 'cannot-stop' });
-  if (kind === 'takeback' && game.setup.rated) return refused({ code: 'rated' });
+  const unfair = kind === 'takeback' ? helpRefusal(game) : undefined;
+  if (unfair) return refused(unfair);
   // The bot's consent to a takeback is not needed.
   if (kind === 'takeback' && !isBetweenMembers(game)) return takeBack(game, offer.by, at);
   if (kind === 'takeback' && lastMoveOf(game, offer.by) === undefined)

@@ -23,6 +23,12 @@ export const playerRefusal = (game: Game, member: string): Refusal | undefined =
 export const giveUpRefusal = (game: Game, member: string): Refusal | undefined =>
   game.phase.kind === 'parked' && colorOf(game, member) ? undefined : playerRefusal(game, member);
 
+/** Returns why a game has no takebacks and no hints; `undefined` if it has. */
+export function helpRefusal({ setup }: Game): Refusal | undefined {
+  if (setup.tournament !== undefined) return { code: 'in-tournament' };
+  return setup.rated ? { code: 'rated' } : undefined;
+}
+
 /** Returns why a member (the opponent if `undefined`) may not act at this ply; `undefined` if they may. */
 export function turnRefusal(game: Game, member: string | undefined, ply: number): Refusal | undefined {
   const refusal = member === undefined ? phaseRefusal(game) : playerRefusal(game, member);

@@ -24,7 +24,7 @@ import {
   timesAfterPause,
   timesAfterTakeback,
 } from './moveClock.js';
-import { giveUpRefusal, moveRefusal, playerRefusal } from './permission.js';
+import { giveUpRefusal, helpRefusal, moveRefusal, playerRefusal } from './permission.js';
 import { plannedMove, planningRefusal, planRefusal, plansAfter, withPlan } from './plans.js';
 import { choose, place, withStone } from './swap2Opening.js';
 
@@ -69,6 +69,7 @@ export function update(game: Game, action: Action, at: number): Updated {
     case 'abort': {
       const refusal = giveUpRefusal(game, action.member);
       if (refusal) return refused(refusal);
+      if (game.setup.tournament !== undefined) return refused({ code: 'in-tournament' });
       if (haveBothMoved(game)) return refused({ code: 'cannot-abort' });
       return accepted(endDuringTurn(game, { kind: 'aborted' }, at));
     }
@@ -170,8 +171,7 @@ function plan(game: Game, { member, ply, plan }: Action & { kind: 'plan' }): Upd
 /** Records that the member asked for the best moves at this ply. */
 function recordHint(game: Game, { member, ply }: Action & { kind: 'hint' }): Updated {
   if (isBetweenMembers(game)) return refused({ code: 'no-hints' });
-  if (game.setup.rated) return refused({ code: 'rated' });
-  const refusal = moveRefusal(game, member, ply);
+  const refusal = helpRefusal(game) ?? moveRefusal(game, member, ply);
   if (refusal) return refused(refusal);
   if (game.hints.includes(ply)) return refused({ code: 'stale' });
   return accepted({ ...game, hints: [...game.hints, ply] });

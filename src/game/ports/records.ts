@@ -1,5 +1,5 @@
 import type { Color, GameName } from '../../rules/position.js';
-import type { GameId, Setup } from '../play/game.js';
+import type { GameId, Setup, TournamentId } from '../play/game.js';
 import type { Rating, Score } from '../ratings/ratings.js';
 import type { OpponentKind, Pool } from '../ratings/results.js';
 import type { RoleData } from './linkedRoleStore.js';
@@ -88,6 +88,7 @@ type GameData = Pick<Setup, 'id' | 'variant' | 'openedAt' | 'server'> & {
   readonly phase: string;
   /** Address of the message that shows it, from its `Anchor`; `null` if there is none. */
   readonly anchor: string | null;
+  readonly tournament: string | null;
   readonly actions: readonly { readonly at: number; readonly action: unknown }[];
 };
 
@@ -98,6 +99,14 @@ type StudyData = Pick<Setup, 'id' | 'variant'> & {
   /** Names of the players from a file; `null` if there are none. */
   readonly names: unknown;
   readonly touchedAt: number;
+};
+
+/** A tournament that names a member. Unreadable parts are given as their stored text. */
+type TournamentData = {
+  readonly id: TournamentId;
+  readonly terms: unknown;
+  readonly phase: string;
+  readonly actions: readonly { readonly at: number; readonly action: unknown }[];
 };
 
 /**
@@ -155,6 +164,8 @@ export type MemberData = {
   } | null;
   /** The member's notices of open challenges. */
   readonly challengeNotices: readonly ChallengeNotice[];
+  /** Tournaments that the member created, joined or directed, with the actions that name them. */
+  readonly tournaments: readonly TournamentData[];
   readonly games: readonly GameData[];
 };
 
@@ -191,7 +202,8 @@ export interface MemberRecords {
    * Deletes a member's data atomically: settings, blocks (by others too), studies, puzzle attempts, puzzles from their games,
    * ratings, tallies and standings. In their games a new pseudonym replaces their id, and direct messages and other private
    * channels become a `FORGOTTEN_PLACE`. Resolves with the pseudonym, once no file of the database holds the id any more; or with
-   * `undefined`, and changes nothing, if the member has an unfinished game (`Host.endGamesOf` ends them).
+   * `undefined`, and changes nothing, if the member has an unfinished game (`Host.endGamesOf` ends them) or tournament
+   * (`leaveTournaments` withdraws them).
    */
   deleteMember(member: string): Promise<string | undefined>;
 }

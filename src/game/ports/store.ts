@@ -5,6 +5,7 @@ import type { GamePuzzleStore, PuzzleStore } from './puzzleStore.js';
 import type { MemberRecords, ServerRecords } from './records.js';
 import type { ReviewStore, StudyStore } from './reviewStore.js';
 import type { SessionStore } from './sessionStore.js';
+import type { TournamentStore } from './tournamentStore.js';
 
 /** All persistent storage. Promises resolve once the change would survive a crash. */
 export interface Store
@@ -17,6 +18,7 @@ export interface Store
     ServerRecords,
     SessionStore,
     LinkedRoleStore,
-    LobbyStore {
+    LobbyStore,
+    TournamentStore {
   close(): Promise<void>;
 }

@@ -92,7 +92,7 @@ const gameRow = (id: string, black: number, white: number, at: number): Schema['
   ...{ id, game: 'reversi', rule: 'standard', size: 8, opening: 'plain', start: null, seed: 1 },
   black: JSON.stringify({ kind: 'member', member: memberName(black) }),
   white: JSON.stringify({ kind: 'member', member: memberName(white) }),
-  ...{ black_member: memberName(black), white_member: memberName(white), challenger: null },
+  ...{ tournament: null, black_member: memberName(black), white_member: memberName(white), challenger: null },
   ...{ strict: 0, rated: 1, time: null, server: serverName(black), venue: 'server', place: 'place' },
   ...{ phase: 'over', version: 60, opened_at: at, touched_at: at, due_at: null },
 });

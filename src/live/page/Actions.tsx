@@ -59,11 +59,19 @@ function choicesIn(game: LiveGame, say: Say): Choice[] {
   return endings(game, say);
 }
 
+const isAgainstBot = ({ seats }: LiveGame['state']): boolean =>
+  Object.values(seats).some(({ member }) => member === undefined);
+
+/** Whether a game has takebacks, and hints if it is against the bot. */
+const hasHelp = ({ rated, tournament }: LiveGame['state']): boolean => !rated && tournament === undefined;
+
 function endings(game: LiveGame, say: Say): Choice[] {
   const { state, position } = game;
   const { ply } = position;
   const hasBegun = haveBothMoved(game);
-  const mayStop = state.strict && GAMES[state.variant.game].mayStop;
+  const isInTournament = state.tournament !== undefined;
+  const mayStop =
+    state.strict && GAMES[state.variant.game].mayStop && !(isInTournament && isAgainstBot(state));
   const offer = (kind: 'takeback' | 'draw'): Choice => ({
     key: kind,
     icon: kind,
@@ -75,18 +83,17 @@ function endings(game: LiveGame, say: Say): Choice[] {
     ...{ action, isGrave: true },
   });
   return [
-    ...(state.rated || ply <= state.firstPly ? [] : [offer('takeback')]),
+    ...(!hasHelp(state) || ply <= state.firstPly ? [] : [offer('takeback')]),
     ...(hasBegun ? [offer('draw')] : []),
     ...(mayStop && canPlay(game) ? [grave('stop', { kind: 'stop', ply })] : []),
-    hasBegun ? grave('resign', { kind: 'resign' }) : grave('abort', { kind: 'abort' }),
+    hasBegun || isInTournament ? grave('resign', { kind: 'resign' }) : grave('abort', { kind: 'abort' }),
   ];
 }
 
 /** Buttons for everything other than moving. */
 export function Actions({ client, game, say, children }: ActionsProps) {
   const { state, you } = game;
-  const isAgainstBot = Object.values(state.seats).some(({ member }) => member === undefined);
-  const mayAsk = isAgainstBot && !state.rated && !state.swap2 && canPlay(game);
+  const mayAsk = isAgainstBot(state) && hasHelp(state) && !state.swap2 && canPlay(game);
   const [asked, setAsked] = useState<string>();
   const press = ({ key, action, isGrave }: Choice): void => {
     const mustAsk = isGrave && asked !== key;
@@ -101,7 +108,7 @@ export function Actions({ client, game, say, children }: ActionsProps) {
           {say('controls.hint')}
         </button>
       )}
-      {you !== null && state.phase.kind === 'over' && state.end && (
+      {you !== null && state.phase.kind === 'over' && state.end && state.tournament === undefined && (
         <button type="button" class="main" onClick={() => client.rematch()}>
           <Icon name="rematch" />
           {say('controls.rematch')}

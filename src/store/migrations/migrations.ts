@@ -22,6 +22,7 @@ import * as dueGames from './019-due-games.js';
 import * as liveBoard from './020-live-board.js';
 import * as linkedRoles from './021-linked-roles.js';
 import * as lobby from './022-lobby.js';
+import * as tournaments from './023-tournaments.js';
 
 /** Migrations by name, in order: a file and a line each. A released one must not change. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -47,6 +48,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '020-live-board': liveBoard,
   '021-linked-roles': linkedRoles,
   '022-lobby': lobby,
+  '023-tournaments': tournaments,
 };
 
 /** Thrown if this release cannot use a database. The message says what to do. */

@@ -28,6 +28,12 @@ const LOCKS: { readonly [Name in RequestName]?: Lock<Name> } = {
     for (const member of [...members].sort()) await lockMember(db, member);
     if (server !== null && limits.server > 0) await lockServer(db, server);
   },
+  // A deletion replaces the members whom these name.
+  createTournament: (db, { organizer }) => lockMember(db, organizer.member),
+  async insertTournamentAction(db, { members }) {
+    const names = new Set(members.map(({ member }) => member));
+    for (const member of [...names].sort()) await lockMember(db, member);
+  },
   // A deletion forgets the anchor. As strong as the update of a shown end: two that first shared a weaker lock would deadlock.
   async setAnchor(db, id) {
     await db.selectFrom('games').select('id').where('id', '=', id).forNoKeyUpdate().execute();

@@ -6,10 +6,12 @@ import { deleteGamePuzzlesOf } from './gamePuzzleQueries.js';
 import { deletePuzzlesOf } from './puzzleQueries.js';
 import { deleteStudiesOf } from './reviewQueries.js';
 import { deleteSettings } from './settingQueries.js';
+import { replaceInTournaments, unfinishedTournamentsOf } from './tournamentQueries.js';
 
 /**
  * Deletes a member's records, replaces their id in their games with a pseudonym, and forgets the direct messages in which they
- * played. `unfinished`: one of their games is not over, and nothing has changed. Runs in a transaction.
+ * played. `unfinished`: one of their games or tournaments is not over, and
+ * nothing has changed. Runs in a transaction.
  */
 export async function replaceMember(
   db: Database,
@@ -17,8 +19,10 @@ export async function replaceMember(
   pseudonym: string,
 ): Promise<'deleted' | 'unfinished'> {
   if ((await countGamesOf(db, { member, phase: 'live' })) > 0) return 'unfinished';
+  if ((await unfinishedTournamentsOf(db, member)).length > 0) return 'unfinished';
   await forgetPlaces(db, isInPrivate(db, allGamesOf(db, member)));
   await replaceInGames(db, member, pseudonym);
+  await replaceInTournaments(db, member, pseudonym, replacement(member, pseudonym));
   await replaceInRatedGames(db, member, pseudonym);
   await deleteSettings(db, { member });
   await deletePuzzlesOf(db, member);
@@ -39,11 +43,15 @@ export async function replaceMember(
   return 'deleted';
 }
 
-async function replaceInGames(db: Database, member: string, pseudonym: string): Promise<void> {
-  // `JSON.stringify` wrote seats and actions; they hold a member's id only in this form.
+/** Returns an expression that replaces a member's id in a column of JSON. */
+function replacement(member: string, pseudonym: string): (column: string) => RawBuilder<string> {
+  // `JSON.stringify` wrote seats, actions and terms; they hold a member's id only in this form.
   const memberText = (id: string): string => `"member":${JSON.stringify(id)}`;
-  const replaceIn = (column: 'action' | 'black' | 'white'): RawBuilder<string> =>
-    sql`replace(${sql.ref(column)}, ${memberText(member)}, ${memberText(pseudonym)})`;
+  return (column) => sql`replace(${sql.ref(column)}, ${memberText(member)}, ${memberText(pseudonym)})`;
+}
+
+async function replaceInGames(db: Database, member: string, pseudonym: string): Promise<void> {
+  const replaceIn = replacement(member, pseudonym);
   await db
     .updateTable('actions')
     .set({ action: replaceIn('action') })

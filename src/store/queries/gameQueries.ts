@@ -36,6 +36,7 @@ export function rowOf(game: Game): GamesTable {
     version,
     touched_at: setup.openedAt,
     due_at: dueAt(game),
+    tournament: setup.tournament ?? null,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { GameId } from '../../game/play/game.js';
+import type { GameId, TournamentId } from '../../game/play/game.js';
 import { ANOTHER_MEMBER, type MemberData } from '../../game/ports/records.js';
 import type { Score } from '../../game/ratings/ratings.js';
 import { parsePool } from '../../game/ratings/results.js';
@@ -14,6 +14,7 @@ import { findStudiesOf } from './reviewQueries.js';
 import { findSessionsOf } from './sessionQueries.js';
 import { settings } from './settingQueries.js';
 import { streakOf, talliesOf } from './tallyQueries.js';
+import { findTournamentsOf } from './tournamentQueries.js';
 
 export const memberData = async (db: Database, member: string): Promise<MemberData> => ({
   member,
@@ -42,6 +43,12 @@ export const memberData = async (db: Database, member: string): Promise<MemberDa
   sessions: await findSessionsOf(db, member),
   linkedRoles: (await findLinkOf(db, member)) ?? null,
   challengeNotices: await noticesOf(db, member),
+  tournaments: (await findTournamentsOf(db, member)).map(({ row, actions }) => ({
+    id: row.id as TournamentId,
+    terms: readAnonymized(member, row.terms),
+    phase: row.phase,
+    actions: actions.map(({ at, action }) => ({ at, action: readAnonymized(member, action) })),
+  })),
   games: await gamesWithActionsOf(db, member),
 });
 
@@ -151,7 +158,7 @@ function gameData(
   actions: readonly ActionsTable[],
 ): MemberData['games'][number] {
   const read = (text: string): unknown => readAnonymized(member, text);
-  const { challenger, opening, venue, place, phase, anchor, server } = game;
+  const { challenger, opening, venue, place, phase, anchor, server, tournament } = game;
   return {
     id: game.id as GameId,
     variant: { game: game.game as GameName, rule: game.rule as RuleName, size: game.size },
@@ -162,7 +169,7 @@ function gameData(
     openedAt: game.opened_at,
     strict: game.strict === 1,
     rated: game.rated === 1,
-    ...{ challenger, opening, venue, place, phase, anchor, server },
+    ...{ challenger, opening, venue, place, phase, anchor, server, tournament },
     actions: actions.map(({ at, action }) => ({ at, action: withoutPlanOfOther(read(action)) })),
   };
 }

@@ -6,6 +6,7 @@ import { forgetPlaces } from './forgetPlaces.js';
 import { deleteGamePuzzlesIn } from './gamePuzzleQueries.js';
 import { isFinished } from './phases.js';
 import { deleteSettings } from './settingQueries.js';
+import { deleteTournamentsIn } from './tournamentQueries.js';
 
 /** Number of rows in a statement. SQLite takes 32,766 parameters. */
 const BATCH_ROWS = 10_000;
@@ -79,7 +80,12 @@ export async function forgetServers(db: Database, leftBefore: number): Promise<n
     const games = db.selectFrom('games').select('id').where('server', '=', server).where(isFinished());
     await forgetPlaces(db, games);
     await db.updateTable('rated_games').set({ server: null }).where('server', '=', server).execute();
-    await db.updateTable('games').set({ server: null }).where('server', '=', server).execute();
+    await deleteTournamentsIn(db, server);
+    await db
+      .updateTable('games')
+      .set({ server: null, tournament: null })
+      .where('server', '=', server)
+      .execute();
     // After the games: puzzles that are being saved keep theirs.
     await deleteGamePuzzlesIn(db, server);
     await db.deleteFrom('servers').where('server', '=', server).execute();

@@ -15,7 +15,7 @@ import {
 } from '../../../src/discord/board/window.js';
 import type { Page } from '../../../src/discord/interactions/pages.js';
 import { DISCS } from '../../../src/discord/texts/words.js';
-import { type Game, newGame, seatToMove } from '../../../src/game/play/game.js';
+import { type Game, newGame, seatToMove, type TournamentId } from '../../../src/game/play/game.js';
 import type { Json } from '../../../src/playground/world/world.js';
 import { startPosition } from '../../../src/rules/games.js';
 import type { Square, Variant } from '../../../src/rules/position.js';
@@ -389,6 +389,23 @@ test('finished game: shows the result and offers another game', async () => {
   ]);
   expect(textOf(given)).not.toContain('Harder');
   expect(textOf(given)).toContain(`**⚪ <@${BOT}> wins: <@${ADA}> resigned.**`);
+});
+
+test('game of a tournament: can be resigned at once, and offers no rematch', async () => {
+  const tournament = 'tournament' as TournamentId;
+  const opened = gameAt(startPosition(REVERSI), BETWEEN_MEMBERS);
+  expect(actionsOf({ ...opened, setup: { ...opened.setup, tournament } }).actions).toEqual([
+    'type',
+    'resign',
+  ]);
+  const over = gameAt(after(GOMOKU, 'h8a1i8a2j8a3k8a4l8'), BETWEEN_MEMBERS);
+  const message = await boardMessage({ ...over, setup: { ...over.setup, tournament } }, showing());
+  expect(controlsOf(message).map(({ control }) => control.control)).toEqual([
+    'review',
+    'review',
+    'step',
+    'share',
+  ]);
 });
 
 test('strict game: says so beside the game, and shows the clock', async () => {

@@ -143,6 +143,10 @@ test('names options as the code reads them', () => {
     puzzle: ['game', 'kind'],
     profile: ['member'],
     leaderboard: ['game', 'rules', 'scope', 'season'],
+    tournament: [
+      ...['game', 'rules', 'format', 'name', 'time', 'starts', 'players', 'minutes', 'rounds'],
+      ...['opening', 'rated', 'bot'],
+    ],
     settings: [],
     admin: [],
     help: ['topic'],

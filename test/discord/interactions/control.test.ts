@@ -4,6 +4,12 @@ import { ACTION_NAMES, REVIEW_BUTTONS, STEP_NAMES } from '../../../src/discord/b
 import { DIRECTION_NAMES } from '../../../src/discord/board/window.js';
 import { LESSON_NAMES } from '../../../src/discord/features/help/lessons.js';
 import { MAX_SHOWN_MOVES, PLAN_ACTS } from '../../../src/discord/features/plans/planMessage.js';
+import {
+  MAX_NAME,
+  MAX_START_MINUTES,
+  OPENINGS,
+  TOURNAMENT_TIMES,
+} from '../../../src/discord/features/tournament/draft.js';
 import { ADMIN_PAGES, SCOPES } from '../../../src/discord/interactions/links.js';
 import {
   CHANNEL_SETTINGS,
@@ -14,8 +20,10 @@ import { type GameId, OFFER_KINDS, OPENING_NAMES, SWAP2_CHOICES } from '../../..
 import { OPEN_MINUTES, openForMs } from '../../../src/game/requests/openChallenge.js';
 import { type Against, COLOR_CHOICES } from '../../../src/game/requests/request.js';
 import { TIME_NAMES } from '../../../src/game/requests/timeControls.js';
+import { FORMAT_NAMES } from '../../../src/game/tournaments/tournament.js';
 import { GAME_NAMES, RULE_NAMES, type Square } from '../../../src/rules/position.js';
 import { type AnyControl, FIELDS, readCustomId, writeCustomId } from '../controlIds.js';
+import { VARIANTS } from '../sampleGames.js';
 
 const LONGEST = 100; // Discord's limit for a custom_id
 
@@ -54,6 +62,25 @@ const setup = fc.record({
 
 const square = fc.nat(399).map((index) => index as Square);
 const onPlan = { game, ply: count, line: fc.array(square, { maxLength: MAX_SHOWN_MOVES }) };
+
+const tournament = game.map(String);
+const draft = fc
+  .record({
+    variant: fc.constantFrom(...VARIANTS),
+    format: fc.constantFrom(...FORMAT_NAMES),
+    length: fc.nat(180),
+    time: fc.constantFrom(...TOURNAMENT_TIMES),
+    starts: fc.nat(MAX_START_MINUTES),
+    players: fc.integer({ min: 4, max: 256 }),
+    opening: fc.constantFrom(...OPENINGS),
+    rated: fc.boolean(),
+    bot: fc.nat(10),
+  })
+  .map((each) => ({ ...each, variant: { ...each.variant } }));
+const drafted = {
+  draft,
+  name: fc.string({ maxLength: MAX_NAME }).filter((name) => !name.includes('\u2024')),
+};
 
 /** Values of each control's fields. */
 const CONTROLS: Readonly<Record<string, fc.Arbitrary<object>>> = {
@@ -151,6 +178,32 @@ const CONTROLS: Readonly<Record<string, fc.Arbitrary<object>>> = {
     phase: fc.constantFrom('live', 'over'),
     page: count,
     to: fc.constantFrom('back', 'on', 'other'),
+  }),
+  draftChoice: fc.record({
+    what: fc.constantFrom('variant', 'format', 'time', 'starts', 'players'),
+    ...drafted,
+  }),
+  draftAct: fc.record({
+    act: fc.constantFrom('opening', 'rated', 'bot', 'name', 'create', 'cancel'),
+    ...drafted,
+  }),
+  draftName: fc.record(drafted),
+  newTournament: fc.record({}),
+  organizersRole: fc.record({}),
+  joinTournament: fc.record({ tournament }),
+  leaveTournament: fc.record({ tournament }),
+  myTournamentGame: fc.record({ tournament }),
+  standings: fc.record({ tournament, page: count, to: fc.constantFrom('open', 'back', 'on') }),
+  direct: fc.record({
+    tournament,
+    act: fc.constantFrom('show', 'pause', 'resume', 'ask', 'cancel', 'renew'),
+  }),
+  directMember: fc.record({ tournament, what: fc.constantFrom('add', 'remove') }),
+  directPairing: fc.record({ tournament }),
+  directResult: fc.record({
+    tournament,
+    pairing: count,
+    result: fc.constantFrom('black', 'white', 'drawn', 'void'),
   }),
   stop: fc.record({ game, ply: count }),
   accept: fc.record({ game }),

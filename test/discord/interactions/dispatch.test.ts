@@ -121,6 +121,7 @@ async function logOf(kind: object): Promise<string[]> {
     isPrimaryEntryPointCommand: no,
     isChannelSelectMenu: no,
     isUserSelectMenu: no,
+    isRoleSelectMenu: no,
     isRepliable: no,
     ...kind,
   } as unknown as Interaction;

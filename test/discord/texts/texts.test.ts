@@ -34,6 +34,12 @@ import { COLOR_CHOICES } from '../../../src/game/requests/request.js';
 import { TIME_NAMES } from '../../../src/game/requests/timeControls.js';
 import type { ReasonKind } from '../../../src/game/review/games/gameReviews.js';
 import { LABELS } from '../../../src/game/review/review.js';
+import { TIE_BREAK_NAMES } from '../../../src/game/tournaments/standings.js';
+import {
+  type CancelReason,
+  FORMAT_NAMES,
+  type TournamentRefusal,
+} from '../../../src/game/tournaments/tournament.js';
 import { ACTIVITY_PROBLEMS } from '../../../src/live/activity.js';
 import { THEME_NAMES } from '../../../src/render/boards/look.js';
 import { RULE_EXAMPLES } from '../../../src/render/boards/ruleExamples.js';
@@ -89,6 +95,7 @@ const REFUSALS = allOf<Refusal['code']>({
   'game-over': true,
   'cannot-stop': true,
   'cannot-abort': true,
+  'in-tournament': true,
   'offered-already': true,
   'offer-standing': true,
   'no-offer': true,
@@ -123,6 +130,23 @@ const LOSSES = allOf<
   overtime: true,
   tries: true,
 });
+
+const TOURNAMENT_REFUSALS = allOf<TournamentRefusal>({
+  'no-such-tournament': true,
+  'tournament-over': true,
+  'tournament-begun': true,
+  'tournament-full': true,
+  'joined-already': true,
+  'not-joined': true,
+  removed: true,
+  'not-running': true,
+  'not-paused': true,
+  'too-few-players': true,
+  'no-such-pairing': true,
+  'too-late': true,
+  stale: true,
+});
+const CANCEL_REASONS = allOf<CancelReason>({ director: true, 'too-few': true, unreachable: true });
 
 /** Refusals of the live board alone. */
 const PAGE_REFUSALS = [
@@ -213,6 +237,12 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'myGames.show.*': ['live', 'over'],
   'challenge.*': NEVER_BEGUN,
   'openChallenge.*': NEVER_BEGUN,
+  'tournament.formats.*': FORMAT_NAMES,
+  'tournament.about.*': FORMAT_NAMES,
+  'tournament.tieBreaks.*': TIE_BREAK_NAMES,
+  'tournament.cancelled.*': CANCEL_REASONS,
+  'tournament.directed.*': ['pause', 'resume', 'cancel'],
+  'tournament.refusals.*': TOURNAMENT_REFUSALS,
   'openFor.*': OPEN_MINUTES.map(String),
   'lobby.every.*': NOTICE_MINUTES.map(String),
   'plan.*': PLAN_ACTS.filter((act) => act !== 'takeback'),

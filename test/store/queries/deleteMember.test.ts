@@ -157,6 +157,7 @@ describe.each(DATABASES)('a member’s deletion on %s', (_, make) => {
         sessions: [],
         linkedRoles: null,
         challengeNotices: [],
+        tournaments: [],
       },
     });
     expect(games).toEqual([]);

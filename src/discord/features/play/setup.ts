@@ -9,10 +9,10 @@ import type { ButtonContext, InteractionContext, MessageContext } from '../../in
 import type { Control } from '../../interactions/control.js';
 import { setUp } from '../../interactions/links.js';
 import { type Page, pageOf, text } from '../../interactions/pages.js';
+import { readVariantValue } from '../../interactions/variantOptions.js';
 import { type Announce, announceGame, type OpenDeps, openByPress, requestedBefore } from './openRequest.js';
 import { admitsOpponent } from './opponents.js';
 import {
-  readVariantValue,
   type Setup,
   setupColor,
   setupMember,

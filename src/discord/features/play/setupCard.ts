@@ -7,8 +7,7 @@ import {
   isOfMembers,
 } from '../../../game/requests/request.js';
 import { TIME_NAMES } from '../../../game/requests/timeControls.js';
-import { GAMES } from '../../../rules/games.js';
-import { GAME_NAMES, type GameName, type RuleName, type Variant } from '../../../rules/position.js';
+import type { Variant } from '../../../rules/position.js';
 import {
   control,
   count,
@@ -22,9 +21,10 @@ import {
   yesOrNo,
 } from '../../interactions/control.js';
 import { button, type Page, type Part, pageOf, type Row, rowOf, text } from '../../interactions/pages.js';
+import { variantChoices } from '../../interactions/variantOptions.js';
 import { aboutRating, levelName } from '../../texts/levelNames.js';
 import type { Say } from '../../texts/texts.js';
-import { DISCS, titleOf } from '../../texts/words.js';
+import { DISCS } from '../../texts/words.js';
 import { against } from './againstField.js';
 
 /** An opponent, or `null`: a member who is not chosen yet. */
@@ -76,21 +76,6 @@ export const writeSetup = (setup: Setup): string => {
 export const readSetup = (stored: string): Setup | undefined =>
   readFields(setupFields, stored.split(SEPARATOR)) as Setup | undefined;
 
-/** Value of an option of `setupVariant`. */
-const variantValue = ({ game, rule, size }: Variant): string => `${game} ${rule} ${size}`;
-
-/** Every game, rule set and size that members choose from. */
-const OFFERED: readonly Variant[] = GAME_NAMES.flatMap((game: GameName) => {
-  const { rules, offeredSizes, defaultSize } = GAMES[game];
-  const sizes = offeredSizes.length > 0 ? offeredSizes : [defaultSize];
-  // The usual size first, so that the choices that matter need no scrolling.
-  const sorted = sizes.toSorted((a, b) => Number(b === defaultSize) - Number(a === defaultSize));
-  return sorted.flatMap((size) => rules.map((rule: RuleName) => ({ game, rule, size })));
-});
-
-export const readVariantValue = (value: string | undefined): Variant | undefined =>
-  OFFERED.find((variant) => variantValue(variant) === value);
-
 /** Values of `setupOpponent` other than the levels' numbers. */
 export const OPPONENT_VALUES = { member: 'member', anyone: 'anyone', even: 'even', style: 'style' } as const;
 
@@ -115,7 +100,7 @@ export function setupPage(
   const { notice, hasClocks } = offer;
   const parts: Part[] = [
     text(`### ${say('setup.title')}${notice === undefined ? '' : `\n${notice}`}`),
-    select(setupVariant.id(setup), variantOptions(setup, say)),
+    select(setupVariant.id(setup), variantChoices(variantIn(setup), say)),
     select(setupOpponent.id(setup), opponentOptions(setup, offer, say)),
     ...(isWithMember(setup) ? [memberRow(setup, say)] : []),
     ...(hasClocks ? [select(setupTime.id(setup), timeOptions(setup, say))] : []),
@@ -135,14 +120,6 @@ export const isChallenge = ({ against }: Pick<Setup, 'against'>): boolean =>
 
 const select = (customId: string, options: readonly APISelectMenuOption[]): Row =>
   rowOf({ type: ComponentType.StringSelect, custom_id: customId, options: [...options] });
-
-const variantOptions = (setup: Setup, say: Say): APISelectMenuOption[] =>
-  OFFERED.map((variant) => ({
-    label: titleOf(variant, say),
-    value: variantValue(variant),
-    ...(GAMES[variant.game].rules.length > 1 && { description: say(`rulesExplained.${variant.rule}`) }),
-    default: variantValue(variant) === variantValue(variantIn(setup)),
-  }));
 
 function opponentOptions(
   { against }: Setup,

@@ -29,7 +29,7 @@ test('begins with buttons that start a game, and one for each topic', async () =
 test.each([
   ['Play', ['play']],
   ['Move', ['move', 'board', 'undo', 'draw', 'resign']],
-  ['Together', ['challenge', 'lobby']],
+  ['Together', ['challenge', 'lobby', 'tournament']],
   ['Improve', ['review', 'puzzle', 'analyse']],
   ['More', ['settings', 'profile', 'leaderboard', 'games']],
   ['Levels', ['play']],

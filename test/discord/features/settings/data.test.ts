@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { GameId } from '../../../../src/game/play/game.js';
+import { newTournament } from '../../../../src/game/tournaments/tournament.js';
 import type { MessageView } from '../../../../src/playground/members/memberProtocol.js';
+import { accepted, termsOf } from '../../../game/tournaments/tournaments.js';
 import { type MemberClient, textOf } from '../../../playground/memberClient.js';
 import { BotInServer, messageIn, openButtons, privateText, waitForText } from '../../botInServer.js';
 import { writeCustomId } from '../../controlIds.js';
@@ -74,6 +76,18 @@ test('asks before it deletes, with a safe button in place of the pressed one', a
   expect(openButtons(asked)[1]).not.toBe('Delete everything');
   const kept = messageIn(await ben.click(asked, 'Keep my data'));
   expect(textOf(kept)).toContain('Your settings');
+});
+
+test('withdraws a member from tournaments before it deletes their data', async () => {
+  const terms = termsOf({ startsAt: null });
+  const join = { kind: 'join', member: ben.me.id, rating: 1200 } as const;
+  await bot.store.createTournament(terms);
+  await bot.store.appendToTournament(join, 1, accepted(newTournament(terms), join));
+  const asked = messageIn(await ben.click(await openDataPage(ben), 'Delete my data'));
+  await ben.click(asked, 'Delete everything');
+  await waitForText(ben, channel, 'I deleted everything I kept about you.');
+  const [player] = (await bot.store.tournament(terms.id))!.players;
+  expect(player).toMatchObject({ who: { member: expect.stringMatching(/^deleted-/) }, status: 'withdrawn' });
 });
 
 test("deletes a member's data, ends their games, and anonymizes finished ones", async () => {

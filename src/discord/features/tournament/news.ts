@@ -1,0 +1,38 @@
+import type { TournamentPost } from '../../../game/ports/tournamentStore.js';
+import type { Tournament } from '../../../game/tournaments/tournament.js';
+import { currentPairings, winnersOf } from './tournamentWords.js';
+
+/** A message that was begun this long before its news, in ms, may not have been sent. If it was, Discord drops the second copy. */
+const UNSENT_MS = 60_000;
+
+/** Time of the last event that is worth a new message, in ms since the epoch. */
+function latestNewsAt({ terms, phase, pairings, begunAt }: Tournament): number | undefined {
+  if (phase.kind === 'finished') return phase.at;
+  return terms.format.kind === 'arena' ? begunAt : pairings.at(-1)?.pairedAt;
+}
+
+/**
+ * Returns the members whom a new message must ping: those who play in a new round, or the winners. `undefined` if no new message is
+ * due. `isUntold`: whether there is news of this process.
+ */
+export function newsOf(
+  tournament: Tournament,
+  post: TournamentPost | undefined,
+  isUntold: boolean,
+): readonly string[] | undefined {
+  const at = latestNewsAt(tournament);
+  const told = post && (post.message === undefined ? post.sentAt - UNSENT_MS : post.sentAt);
+  if (!isUntold && (at === undefined || (told !== undefined && at <= told))) return undefined;
+  return pingedNumbers(tournament).flatMap((number) => {
+    const { who } = tournament.players[number]!;
+    return who.kind === 'member' ? [who.member] : [];
+  });
+}
+
+function pingedNumbers(tournament: Tournament): number[] {
+  const { phase, terms } = tournament;
+  if (phase.kind === 'finished') return winnersOf(tournament).map(({ player }) => player);
+  // In an arena, their thread calls the players.
+  if (phase.kind !== 'running' || terms.format.kind === 'arena') return [];
+  return currentPairings(tournament).flatMap(({ black, white }) => [black, white]);
+}

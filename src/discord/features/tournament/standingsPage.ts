@@ -1,0 +1,71 @@
+import { type Standing, standings } from '../../../game/tournaments/standings.js';
+import type { Tournament } from '../../../game/tournaments/tournament.js';
+import { control, count, oneOf } from '../../interactions/control.js';
+import { button, gamePage, type Page, rowOf } from '../../interactions/pages.js';
+import { escapeText } from '../../texts/plainText.js';
+import {
+  type Naming,
+  placeText,
+  playerName,
+  pointsText,
+  termsLine,
+  tournamentField,
+} from './tournamentWords.js';
+
+/** Shows a page of the standings. `to` tells apart the buttons that lead to one page. */
+export const showStandings = control('standings', 'button', {
+  tournament: tournamentField,
+  page: count,
+  to: oneOf(['open', 'back', 'on']),
+});
+
+/** Players of a page. */
+export const PER_PAGE = 20;
+
+/** The standings of a page, and the number of pages. */
+export function standingsAt(
+  tournament: Tournament,
+  page: number,
+): { readonly shown: readonly Standing[]; readonly page: number; readonly pages: number } {
+  const all = standings(tournament);
+  const pages = Math.max(1, Math.ceil(all.length / PER_PAGE));
+  const last = Math.min(page, pages - 1);
+  return { shown: all.slice(last * PER_PAGE, (last + 1) * PER_PAGE), page: last, pages };
+}
+
+/** A line of a player: place, name, points, games won, drawn and lost, then the tie-breaks in their order. */
+function standingLine(tournament: Tournament, standing: Standing, showing: Naming): string {
+  const { won, drawn, lost, tieBreaks } = standing;
+  const player = tournament.players[standing.player]!;
+  const name = playerName(player, showing);
+  const parts = [
+    `${placeText(standing, tournament)} ${player.status === 'active' ? name : `~~${name}~~`} **${pointsText(standing.points)}**`,
+    `+${won} =${drawn} −${lost}`,
+    ...(tieBreaks.length > 0 ? [tieBreaks.map(({ value }) => pointsText(value)).join(' / ')] : []),
+  ];
+  return parts.join(' · ');
+}
+
+/** A page of all players. */
+export function standingsPage(tournament: Tournament, asked: number, showing: Naming): Page {
+  const { say } = showing;
+  const { terms } = tournament;
+  const { shown, page, pages } = standingsAt(tournament, asked);
+  const [{ tieBreaks } = { tieBreaks: [] }] = shown;
+  const names = tieBreaks.map(({ name }) => say(`tournament.tieBreaks.${name}`));
+  const content = [
+    `## 🏆 ${escapeText(terms.name)}`,
+    `-# ${termsLine(terms, say)}`,
+    ...(shown.length === 0 ? [say('tournament.nobody')] : []),
+    ...shown.map((each) => standingLine(tournament, each, showing)),
+    ...(names.length > 0 ? [`-# ${say('tournament.tieBreaksAre', { list: names.join(' / ') })}`] : []),
+    ...(pages > 1 ? [`-# ${say('myGames.page', { page: page + 1, pages })}`] : []),
+  ];
+  const turn = (to: 'back' | 'on', by: number): string =>
+    showStandings.id({ tournament: terms.id, page: page + by, to });
+  const buttons = [
+    ...(page > 0 ? [button(turn('back', -1), '◀')] : []),
+    ...(page < pages - 1 ? [button(turn('on', 1), '▶')] : []),
+  ];
+  return gamePage(terms.variant.game, content.join('\n'), buttons.length > 0 ? [rowOf(...buttons)] : []);
+}

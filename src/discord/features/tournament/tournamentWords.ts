@@ -1,0 +1,157 @@
+import { isDeletedMember } from '../../../game/ports/records.js';
+import { timeName } from '../../../game/requests/timeControls.js';
+import { type Medal, medalOf, type Standing, standings } from '../../../game/tournaments/standings.js';
+import {
+  type Format,
+  isOver,
+  type Outcome,
+  openPairings,
+  type Player,
+  type Terms,
+  type Tournament,
+  type TournamentId,
+  type TournamentRefusal,
+} from '../../../game/tournaments/tournament.js';
+import type { InteractionContext } from '../../interactions/context.js';
+import { pattern } from '../../interactions/control.js';
+import type { Say } from '../../texts/texts.js';
+import { mention, type NamedMentions, titleOf } from '../../texts/words.js';
+
+/** Codec of a tournament's id. */
+export const tournamentField = pattern<TournamentId>(/^[0-9a-z]{14}$/);
+
+/** The format with its minutes or rounds: “Swiss, 5 rounds”. */
+export function formatText(format: Format, say: Say): string {
+  switch (format.kind) {
+    case 'arena':
+      return say('tournament.arenaFor', { minutes: format.minutes });
+    case 'swiss':
+      return say('tournament.swissOf', { count: format.rounds });
+    case 'roundRobin':
+    case 'knockout':
+      return say(`tournament.formats.${format.kind}`);
+  }
+}
+
+/** Everything that is played, in one line. */
+export function termsLine(
+  {
+    variant,
+    format,
+    opening,
+    time,
+    rated,
+    strict,
+    botLevel,
+  }: Pick<Terms, 'variant' | 'format' | 'opening' | 'time' | 'rated' | 'strict' | 'botLevel'>,
+  say: Say,
+): string {
+  const clock = timeName(time);
+  return [
+    titleOf(variant, say),
+    formatText(format, say),
+    ...(opening === 'plain' ? [] : [say(`openings.${opening}`)]),
+    ...(clock ? [say(`times.${clock}`)] : []),
+    ...(strict ? [say('strict')] : []),
+    ...(rated ? [say('rated')] : []),
+    ...(botLevel === null ? [] : [say('tournament.botPlays', { level: botLevel })]),
+  ].join(' · ');
+}
+
+/** A time that Discord shows in each reader's time zone: “in 15 minutes”, or with `F` as a date. */
+export const discordTime = (ms: number, form: 'R' | 'F' = 'R'): string =>
+  `<t:${Math.floor(ms / 1000)}:${form}>`;
+
+/** What a tournament is doing, in a sentence. */
+export function stateLine(tournament: Tournament, say: Say, endsAt: number | undefined): string {
+  const { phase, terms, round } = tournament;
+  switch (phase.kind) {
+    case 'open':
+      return terms.startsAt === null
+        ? say('tournament.state.whenFull', { players: terms.maxPlayers })
+        : say('tournament.state.open', {
+            time: discordTime(terms.startsAt),
+            date: discordTime(terms.startsAt, 'F'),
+          });
+    case 'running':
+      if (endsAt !== undefined) return say('tournament.state.arena', { time: discordTime(endsAt) });
+      return terms.format.kind === 'swiss'
+        ? say('tournament.state.roundOf', { round, rounds: terms.format.rounds })
+        : say('tournament.state.round', { round });
+    case 'paused':
+      return say('tournament.state.paused');
+    case 'finished':
+      return say('tournament.state.finished');
+    case 'cancelled':
+      return say(`tournament.cancelled.${phase.because}`);
+  }
+}
+
+/** What it takes to name players: the bot's user id, the language, and mentions of the members. */
+export type Naming = {
+  readonly bot: string;
+  readonly say: Say;
+  readonly mentions?: NamedMentions;
+};
+
+/** Mention of a player: a member, or the bot with its level. */
+export function playerName({ who }: Pick<Player, 'who'>, { bot, say, mentions }: Naming): string {
+  if (who.kind === 'bot') return say('myGames.level', { bot: mention(bot), level: who.level });
+  return isDeletedMember(who.member)
+    ? say('deletedMember')
+    : (mentions?.get(who.member) ?? mention(who.member));
+}
+
+const MEDAL_SIGNS: Readonly<Record<Medal, string>> = { gold: '🥇', silver: '🥈', bronze: '🥉' };
+
+/** A player's place: a medal after the end, else a number. */
+export function placeText(standing: Standing, { phase }: Pick<Tournament, 'phase'>): string {
+  const medal = phase.kind === 'finished' ? medalOf(standing) : undefined;
+  return medal ? MEDAL_SIGNS[medal] : standing.place === undefined ? '–' : `${standing.place}.`;
+}
+
+/** Players with a medal; nobody before the end. */
+export const winnersOf = (tournament: Tournament): readonly Standing[] =>
+  tournament.phase.kind === 'finished'
+    ? standings(tournament).filter((each) => medalOf(each) !== undefined)
+    : [];
+
+/** A score as in chess: “2½”. */
+export function pointsText(points: number): string {
+  const whole = Math.floor(points);
+  if (points === whole) return String(whole);
+  return points - whole === 0.5 ? `${whole === 0 ? '' : whole}½` : points.toFixed(2);
+}
+
+/** A result in signs, black's first: “1–0”; with “+” and “−” if it was not played. */
+export function outcomeText(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case 'won': {
+      const [win, loss] = outcome.by === 'forfeit' ? ['+', '−'] : ['1', '0'];
+      return outcome.winner === 'black' ? `${win}–${loss}` : `${loss}–${win}`;
+    }
+    case 'drawn':
+      return '½–½';
+    case 'void':
+      return '0–0';
+  }
+}
+
+/** The last batch of pairings: those of the round, or the games that a knock-out replays. In an arena those under way. */
+export function currentPairings(tournament: Tournament): Tournament['pairings'] {
+  const { terms, pairings } = tournament;
+  if (isOver(tournament)) return [];
+  if (terms.format.kind === 'arena') return openPairings(tournament).map(({ pairing }) => pairing);
+  const last = pairings.at(-1);
+  return pairings.filter(({ round, pairedAt }) => round === last?.round && pairedAt === last.pairedAt);
+}
+
+/** Privately says why an action on a tournament was refused. */
+export async function refuse(
+  context: InteractionContext,
+  code: TournamentRefusal,
+  reply: (content: string) => Promise<void> = (content) => context.replyText(content),
+): Promise<void> {
+  context.noteRefusal(`tournament.refusals.${code}`);
+  await reply(context.say(`tournament.refusals.${code}`, context.mentions));
+}

@@ -1,0 +1,50 @@
+import type { GameId } from '../play/game.js';
+import type { Terms, Tournament, TournamentAction, TournamentId } from '../tournaments/tournament.js';
+
+/** Message that shows a tournament in its channel. */
+export type TournamentPost = {
+  /** `undefined` until the message is sent. */
+  readonly message: string | undefined;
+  /** Time at which it was sent, or is being sent, in ms since the epoch. */
+  readonly sentAt: number;
+};
+
+/** Storage of tournaments. Promises resolve once the change would survive a crash. */
+export interface TournamentStore {
+  createTournament(terms: Terms): Promise<void>;
+  /**
+   * Stores an action, accepted at this time (ms since the epoch), as number `after.version` of its tournament. `conflict`: another
+   * process was first; load it again.
+   */
+  appendToTournament(action: TournamentAction, at: number, after: Tournament): Promise<'stored' | 'conflict'>;
+  /**
+   * Rebuilds a tournament from its actions. `undefined` if there is none, or it was set aside. Rejects with a DamagedTournament if
+   * it cannot be rebuilt.
+   */
+  tournament(id: TournamentId): Promise<Tournament | undefined>;
+  /** Number of accepted actions of a tournament; `undefined` if there is none, or it was set aside. */
+  tournamentVersion(id: TournamentId): Promise<number | undefined>;
+  /** Sets a damaged tournament aside: it no longer counts as unfinished. */
+  setTournamentAside(id: TournamentId): Promise<void>;
+  /** Every tournament that is not over, with its server; oldest first. */
+  unfinishedTournaments(): Promise<readonly { readonly id: TournamentId; readonly server: string }[]>;
+  /** Tournaments that are not over, in which a member plays. */
+  unfinishedTournamentsOf(member: string): Promise<readonly TournamentId[]>;
+  /** Returns up to `limit` of a server's tournaments after the first `offset`, newest first. */
+  tournamentsIn(server: string, limit: number, offset: number): Promise<readonly TournamentId[]>;
+  /** Tournament that a game belongs to. */
+  tournamentOf(game: GameId): Promise<TournamentId | undefined>;
+  tournamentPost(id: TournamentId): Promise<TournamentPost | undefined>;
+  setTournamentPost(id: TournamentId, post: TournamentPost): Promise<void>;
+}
+
+/** A stored tournament that cannot be read, or whose actions cannot be replayed. */
+export class DamagedTournament extends Error {
+  constructor(
+    readonly id: TournamentId,
+    readonly reason: string,
+    options?: ErrorOptions,
+  ) {
+    super(`tournament ${id} is damaged: ${reason}`, options);
+  }
+}
