@@ -27,6 +27,10 @@ export type LoadTestOptions = {
   readonly hardGames?: number;
   /** An existing database; by default a new SQLite file. */
   readonly databaseUrl?: string;
+  /** Number of channels without such games. */
+  readonly spareChannels?: number;
+  /** Number of members; at least 50. */
+  readonly members?: number;
   /** Further settings of the bot. */
   readonly settings?: Record<string, string>;
 };
@@ -36,12 +40,14 @@ export async function openLoadTest({
   games,
   hardGames = 0,
   databaseUrl,
+  spareChannels = 0,
+  members = 0,
   settings = {},
 }: LoadTestOptions): Promise<LoadTest> {
   const discord = await FakeDiscord.start({
     servers: SERVERS,
-    channelsPerServer: Math.ceil((games + hardGames) / SERVERS),
-    members: MEMBERS,
+    channelsPerServer: Math.ceil((games + hardGames + spareChannels) / SERVERS),
+    members: Math.max(MEMBERS, members),
   });
   const folder = mkdtempSync(join(tmpdir(), 'sente-load-'));
   const bot = new ProbedBot(discord, {
