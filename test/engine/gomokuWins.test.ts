@@ -38,8 +38,7 @@ const renju = read<Omit<Puzzle, 'rule'> & { solution: string | null }>('renju-wi
 
 // Positions of this project's own self-play, each from another game with its number of plies: an early one among a game's last plies
 // at which the search still proves a win of at least five plies, chosen for various lengths and both sides. For a win by fours the
-// number is the shortest win, for a win by threats the one that the search found. Five threats of each rule take 30,000 to 85,000
-// stones; two are found at depth 1.
+// number is the shortest win, for a win by threats the one that the search found.
 const selfPlay = read<Puzzle & { plies: number }>('gomoku-wins.jsonl');
 
 describe("Gomoku's wins by force", () => {
