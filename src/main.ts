@@ -43,6 +43,7 @@ async function start(base: Base): Promise<void> {
   await Promise.race([games.host.started, recovery]);
   const { shards } = storeParts;
   if (!shards || shards.list.includes(0)) await games.reviewer.start();
+  games.honorScanner.start();
   base.operations?.watch({ knowsGames: true });
   storeParts.startBackups();
   base.log.info({ as: discord.name }, 'ready');

@@ -101,6 +101,7 @@ export async function buildBot(
       servers: store,
       lobbies: store,
       tournamentStore: store,
+      honors: store,
       ...(shards && { shards, ...(exchange && { exchange }) }),
       anchors: playground && !playground.isRestored ? forgettingAnchors(store) : store,
       signPictures: SIGN_PICTURES,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { InteractionContext } from '../discord/interactions/context.js';
 import { Settings } from '../discord/interactions/settings.js';
+import { HonorScanner } from '../game/honors/honorScanner.js';
 import { Host } from '../game/host/host.js';
 import { ownsBy } from '../game/host/shards.js';
 import { systemClock } from '../game/ports/clock.js';
@@ -17,6 +18,7 @@ export type GameParts = {
   readonly reviewer: Reviewer;
   readonly puzzles: PuzzleSolving;
   readonly settings: Settings;
+  readonly honorScanner: HonorScanner;
 };
 
 /** Builds the host, which conducts games, and the parts for reviews, puzzles and settings. Throws a BankError. */
@@ -58,5 +60,6 @@ export function buildHost(
     new PuzzleMiner({ store, thinker: background, clock: systemClock, log, allows, isFromBank }),
   );
   host.listen((event) => miner.onEvent(event));
-  return { host, reviewer, puzzles, settings };
+  const honorScanner = lifecycle.add(new HonorScanner({ store, clock: systemClock, log }));
+  return { host, reviewer, puzzles, settings, honorScanner };
 }

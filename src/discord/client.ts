@@ -4,6 +4,7 @@ import type { Host } from '../game/host/host.js';
 import type { Game, GameId } from '../game/play/game.js';
 import type { SteadyClock } from '../game/ports/clock.js';
 import type { Exchange } from '../game/ports/exchange.js';
+import type { HonorStore } from '../game/ports/honorStore.js';
 import type { LobbyStore } from '../game/ports/lobbyStore.js';
 import type { Log } from '../game/ports/log.js';
 import type { Meter } from '../game/ports/meter.js';
@@ -66,6 +67,7 @@ type DiscordOptions = {
   readonly servers: ServerRecords;
   readonly lobbies: LobbyStore;
   readonly tournamentStore: TournamentStore;
+  readonly honors: Pick<HonorStore, 'honorsOf'>;
   /** Shards of this process. Default: all. */
   readonly shards?: Shards;
   /** Notices from other processes over the same store. Default: there are none. */
@@ -227,7 +229,7 @@ const emojisOf = (
 
 function buildParts(client: Client<true>, options: DiscordOptions, emojis: ApplicationEmojis): DiscordParts {
   const { host, thinker, reviewer, puzzles, studies, members, settings, servers, lobbies } = options;
-  const { tournamentStore, random } = options;
+  const { tournamentStore, honors, random } = options;
   const { anchors, renderBoard, renderReplay, clock, log, chance } = options;
   const { commandsPerMinute = 0, meter = NO_METER, liveBoard } = options;
   const signs = emojiSigns(emojis);
@@ -257,6 +259,7 @@ function buildParts(client: Client<true>, options: DiscordOptions, emojis: Appli
       servers,
       lobbies,
       tournamentStore,
+      honors,
       renderReplay,
       ratings,
       threads,

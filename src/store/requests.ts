@@ -36,6 +36,7 @@ import {
   setDue,
   version,
 } from './queries/gameQueries.js';
+import { honorsOf, ratingBefore, saveHonors, takeHonorTasks } from './queries/honorQueries.js';
 import {
   dueRoles,
   linkRoles,
@@ -156,6 +157,8 @@ const READS = {
   tournamentsIn,
   tournamentOf,
   tournamentPost,
+  honorsOf,
+  ratingBefore,
 };
 const WRITES = {
   insertGame,
@@ -191,6 +194,8 @@ const WRITES = {
   insertTournamentAction,
   setTournamentAside,
   setTournamentPost,
+  takeHonorTasks,
+  saveHonors,
 };
 const REQUESTS = { ...SNAPSHOTS, ...READS, ...WRITES } satisfies QueriesFor<ForwardedStore>;
 

@@ -337,6 +337,29 @@ type TournamentMembersTable = {
   plays: number;
 };
 
+/** An honor of a member. */
+export type HonorsTable = {
+  /** Id of the game or tournament that gave it. */
+  source: string;
+  member: string;
+  /** A kind of honor. */
+  kind: string;
+  game: string;
+  /** Level or medal; empty for other kinds. */
+  detail: string;
+  /** End of the game or tournament, in ms since the epoch. */
+  at: number;
+};
+
+/** A finished game or tournament whose honors are to be computed. */
+type HonorQueueTable = {
+  source: string;
+  /** `game` or `tournament`. */
+  kind: string;
+  /** Time from which a process may take it, in ms since the epoch. While one works on it, the end of its lease. */
+  due_at: number;
+};
+
 export type Schema = {
   games: GamesTable;
   actions: ActionsTable;
@@ -365,6 +388,8 @@ export type Schema = {
   tournaments: TournamentsTable;
   tournament_actions: TournamentActionsTable;
   tournament_members: TournamentMembersTable;
+  honors: HonorsTable;
+  honor_queue: HonorQueueTable;
 };
 
 export type Database = Kysely<Schema>;
@@ -398,4 +423,6 @@ export const KEYS = {
   tournaments: ['id'],
   tournament_actions: ['tournament', 'number'],
   tournament_members: ['member', 'tournament'],
+  honors: ['source', 'member', 'kind'],
+  honor_queue: ['source'],
 } as const satisfies { readonly [Table in keyof Schema]: readonly (keyof Schema[Table])[] };

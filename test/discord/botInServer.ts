@@ -128,6 +128,7 @@ export class BotInServer {
       servers: store,
       lobbies: store,
       tournamentStore: store,
+      honors: store,
       renderBoard,
       renderReplay,
       clock,

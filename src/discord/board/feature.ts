@@ -1,6 +1,7 @@
 import type { Guild } from 'discord.js';
 import type { Host } from '../../game/host/host.js';
 import type { HostEvent } from '../../game/host/hostEvents.js';
+import type { HonorStore } from '../../game/ports/honorStore.js';
 import type { LobbyStore } from '../../game/ports/lobbyStore.js';
 import type { MemberRecords, ServerRecords } from '../../game/ports/records.js';
 import type { StudyStore } from '../../game/ports/reviewStore.js';
@@ -60,6 +61,7 @@ export type DiscordParts = Speaker &
     readonly servers: ServerRecords;
     readonly lobbies: LobbyStore;
     readonly tournamentStore: TournamentStore;
+    readonly honors: Pick<HonorStore, 'honorsOf'>;
     /** Unsigned 32-bit random numbers, for ids. */
     readonly random: () => number;
     readonly renderBoard: RenderBoard;

@@ -4,11 +4,14 @@ import { isDeletedMember } from '../../game/ports/records.js';
 import type { Level } from '../../game/ports/thinker.js';
 import { isProvisional, type Rated } from '../../game/ratings/ratings.js';
 import { timeName } from '../../game/requests/timeControls.js';
+import type { Medal } from '../../game/tournaments/standings.js';
 import { type Color, opposite, type Position, type Variant } from '../../rules/position.js';
 import type { PermissionName } from '../gateway/discordPermissions.js';
 import { aboutRating, levelName } from './levelNames.js';
 import { styleInSeat } from './styleNames.js';
 import type { Say } from './texts.js';
+
+export const MEDAL_SIGNS: Readonly<Record<Medal, string>> = { gold: '🥇', silver: '🥈', bronze: '🥉' };
 
 export const DISCS: Readonly<Record<Color, string>> = { black: '⚫', white: '⚪' };
 

@@ -203,6 +203,8 @@ export type Game = {
   readonly planEnded: Color | undefined;
   /** Plies at which the member asked the bot for its best moves. */
   readonly hints: readonly number[];
+  /** Number of times that a move was taken back, by either side. */
+  readonly takebacks: number;
   /** Number of accepted actions. */
   readonly version: number;
 };
@@ -241,6 +243,7 @@ export function newGame(setup: Setup, place: string): Game {
     plans: {},
     planEnded: undefined,
     hints: [],
+    takebacks: 0,
     version: 0,
   };
 }

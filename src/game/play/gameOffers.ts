@@ -86,5 +86,6 @@ function takeBack(game: Game, color: Color, at: number): Updated {
     offers: NO_OFFERS,
     plans: {},
     planEnded: undefined,
+    takebacks: game.takebacks + 1,
   });
 }

@@ -166,6 +166,14 @@ export type MemberData = {
   readonly challengeNotices: readonly ChallengeNotice[];
   /** Tournaments that the member created, joined or directed, with the actions that name them. */
   readonly tournaments: readonly TournamentData[];
+  /** The member's honors. `source`: id of the game or tournament that gave it. */
+  readonly honors: readonly {
+    readonly source: string;
+    readonly kind: string;
+    readonly game: GameName;
+    readonly detail: string;
+    readonly at: number;
+  }[];
   readonly games: readonly GameData[];
 };
 

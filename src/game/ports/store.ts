@@ -1,4 +1,5 @@
 import type { GameStore } from './gameStore.js';
+import type { HonorStore } from './honorStore.js';
 import type { LinkedRoleStore } from './linkedRoleStore.js';
 import type { LobbyStore } from './lobbyStore.js';
 import type { GamePuzzleStore, PuzzleStore } from './puzzleStore.js';
@@ -19,6 +20,7 @@ export interface Store
     SessionStore,
     LinkedRoleStore,
     LobbyStore,
-    TournamentStore {
+    TournamentStore,
+    HonorStore {
   close(): Promise<void>;
 }

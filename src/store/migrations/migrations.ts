@@ -23,6 +23,7 @@ import * as liveBoard from './020-live-board.js';
 import * as linkedRoles from './021-linked-roles.js';
 import * as lobby from './022-lobby.js';
 import * as tournaments from './023-tournaments.js';
+import * as honors from './024-honors.js';
 
 /** Migrations by name, in order: a file and a line each. A released one must not change. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -49,6 +50,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '021-linked-roles': linkedRoles,
   '022-lobby': lobby,
   '023-tournaments': tournaments,
+  '024-honors': honors,
 };
 
 /** Thrown if this release cannot use a database. The message says what to do. */

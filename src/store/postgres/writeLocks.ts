@@ -38,12 +38,13 @@ const LOCKS: { readonly [Name in RequestName]?: Lock<Name> } = {
   async setAnchor(db, id) {
     await db.selectFrom('games').select('id').where('id', '=', id).forNoKeyUpdate().execute();
   },
-  // A deletion forgets or deletes these with the game or the study.
+  // A deletion forgets, deletes or renames these with the game, the study or the tournament.
   insertGamePuzzles: (db, id) => share(db, 'games', id),
   async saveReview(db, id) {
     await share(db, 'games', id);
     await share(db, 'studies', id);
   },
+  saveHonors: (db, { kind, id }) => share(db, kind === 'game' ? 'games' : 'tournaments', id),
   async forgetServers(db, leftBefore) {
     await db
       .selectFrom('servers')
@@ -69,6 +70,6 @@ async function lock(db: Database, name: string): Promise<void> {
 }
 
 /** Keeps a row as it is. */
-async function share(db: Database, table: 'games' | 'studies', id: string): Promise<void> {
+async function share(db: Database, table: 'games' | 'studies' | 'tournaments', id: string): Promise<void> {
   await db.selectFrom(table).select('id').where('id', '=', id).forShare().execute();
 }

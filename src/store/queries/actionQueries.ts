@@ -4,6 +4,7 @@ import type { AppendResult, MemberLimit } from '../../game/ports/gameStore.js';
 import type { Color } from '../../rules/position.js';
 import type { ActionsTable, Database, GamesTable } from '../schema.js';
 import { liveGames, version as versionOf } from './gameQueries.js';
+import { queueHonors } from './honorQueries.js';
 import { markRolesDue } from './linkedRoleQueries.js';
 import { DAMAGED } from './phases.js';
 import { type NewRatedGame, rateGame } from './ratingQueries.js';
@@ -60,6 +61,7 @@ export async function appendAction(
   await tallyGame(db, results);
   const members = results.map(({ member }) => member);
   await markRolesDue(db, members.sort(), at);
+  if (results.length > 0) await queueHonors(db, 'game', game_id, at);
   return 'stored';
 }
 

@@ -36,6 +36,7 @@ export async function replaceMember(
     'live_sessions',
     'linked_roles',
     'challenge_notices',
+    'honors',
   ] as const)
     await db.deleteFrom(table).where('member', '=', member).execute();
   for (const side of ['member', 'blocked'] as const)

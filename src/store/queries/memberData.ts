@@ -7,6 +7,7 @@ import type { ActionsTable, Database, GamesTable } from '../schema.js';
 import { findBlocked } from './blockQueries.js';
 import { allGamesOf } from './gameLists.js';
 import { findGamePuzzlesOf } from './gamePuzzleQueries.js';
+import { findHonorsOf } from './honorQueries.js';
 import { findLinkOf } from './linkedRoleQueries.js';
 import { noticesOf } from './lobbyQueries.js';
 import { ratingsOf } from './ratingQueries.js';
@@ -48,6 +49,10 @@ export const memberData = async (db: Database, member: string): Promise<MemberDa
     terms: readAnonymized(member, row.terms),
     phase: row.phase,
     actions: actions.map(({ at, action }) => ({ at, action: readAnonymized(member, action) })),
+  })),
+  honors: (await findHonorsOf(db, member)).map(({ source, kind, game, detail, at }) => ({
+    ...{ source, kind, detail, at },
+    game: game as GameName,
   })),
   games: await gamesWithActionsOf(db, member),
 });

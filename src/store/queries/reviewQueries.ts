@@ -7,6 +7,7 @@ import { replay, startPosition } from '../../rules/games.js';
 import { firstPly } from '../../rules/stones.js';
 import { parseJudgments, parseStudy } from '../parseRows.js';
 import type { Database, StudiesTable } from '../schema.js';
+import { queueHonors } from './honorQueries.js';
 
 export async function review(db: Database, id: GameId): Promise<StoredReview | undefined> {
   const row = await db.selectFrom('reviews').selectAll().where('game_id', '=', id).executeTakeFirst();
@@ -14,21 +15,17 @@ export async function review(db: Database, id: GameId): Promise<StoredReview | u
   return judgments && { version: row.version, judgments, isDone: row.done === 1 };
 }
 
-/** Whether the game or study still exists: it, or its member, may have been deleted during the review. */
-async function exists(db: Database, id: string): Promise<boolean> {
-  for (const table of ['games', 'studies'] as const) {
-    const row = await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
-    if (row) return true;
-  }
-  return false;
-}
+const touchedAt = async (db: Database, table: 'games' | 'studies', id: string): Promise<number | undefined> =>
+  (await db.selectFrom(table).select('touched_at').where('id', '=', id).executeTakeFirst())?.touched_at;
 
 export async function saveReview(
   db: Database,
   id: GameId,
   { version, judgments, isDone }: StoredReview,
 ): Promise<void> {
-  if (!(await exists(db, id))) return;
+  const playedAt = await touchedAt(db, 'games', id);
+  // A study, or its member, may have been deleted during the review.
+  if (playedAt === undefined && (await touchedAt(db, 'studies', id)) === undefined) return;
   const columns = { version, judgments: JSON.stringify(judgments), done: isDone ? 1 : 0 };
   await db
     .insertInto('reviews')
@@ -41,6 +38,7 @@ export async function saveReview(
         .where(sql<SqlBool>`(reviews.done = 0 or excluded.done = 1 or reviews.version <> excluded.version)`),
     )
     .execute();
+  if (isDone && playedAt !== undefined) await queueHonors(db, 'game', id, playedAt);
 }
 
 export async function unfinishedReviews(db: Database): Promise<GameId[]> {

@@ -3,6 +3,7 @@ import type { GameId } from '../../game/play/game.js';
 import type { TournamentPost } from '../../game/ports/tournamentStore.js';
 import type { Terms, TournamentId, TournamentPhase } from '../../game/tournaments/tournament.js';
 import type { Database, TournamentActionsTable, TournamentsTable } from '../schema.js';
+import { queueHonors } from './honorQueries.js';
 import { DAMAGED } from './phases.js';
 
 /** A tournament's row and its actions, in order. */
@@ -48,6 +49,7 @@ export async function insertTournamentAction(
   if (numUpdatedRows === 0n) return 'conflict';
   await db.insertInto('tournament_actions').values(row).execute();
   for (const { member, plays } of members) await noteMember(db, row.tournament, member, plays);
+  if (phase === 'finished') await queueHonors(db, 'tournament', row.tournament, row.at);
   return 'stored';
 }
 

@@ -15,7 +15,7 @@ import { block, type PoolProfile, type Profile, profileCardOf, profileMessage } 
 
 type ProfileDeps = Pick<
   DiscordParts,
-  'host' | 'members' | 'puzzles' | 'settings' | 'client' | 'texts' | 'clock'
+  'host' | 'members' | 'honors' | 'puzzles' | 'settings' | 'client' | 'texts' | 'clock'
 >;
 
 /** Profiles of members: `/profile`, “Profile” on a member, and the button that blocks a member's challenges. */
@@ -93,15 +93,16 @@ async function readProfile(
   member: string,
 ): Promise<Profile> {
   const { puzzleZone } = await deps.settings.ofServer(server);
-  const [pools, streak, days, puzzles, games, isBlocked] = await Promise.all([
+  const [pools, streak, days, puzzles, honors, games, isBlocked] = await Promise.all([
     poolsOf(deps, member, server),
     deps.members.streakOf(member),
     deps.puzzles.dayStreakOf(member, localHour(puzzleZone, deps.clock.now()).day),
     puzzlesOf(deps, member),
+    deps.honors.honorsOf(member),
     deps.host.gamesOf({ member, phase: 'over' }, LAST_GAMES),
     deps.members.hasBlocked(reader, member),
   ]);
-  return { member, pools, streak, days, puzzles, games, isOwn: reader === member, isBlocked };
+  return { member, pools, streak, days, puzzles, honors, games, isOwn: reader === member, isBlocked };
 }
 
 /** Profile of each pool in which a member has finished a game. Rated pools come first, by their last game. */

@@ -1,6 +1,7 @@
 import { ButtonStyle, ComponentType } from 'discord.js';
 import { colorOf, type Game } from '../../../game/play/game.js';
 import type { MemberRating } from '../../../game/ports/gameStore.js';
+import type { HonorCount } from '../../../game/ports/honorStore.js';
 import type { SolverRating } from '../../../game/ports/puzzleStore.js';
 import type { RatedAt, Results, Streak, Tally } from '../../../game/ports/records.js';
 import type { DayStreak } from '../../../game/puzzles/dayStreak.js';
@@ -35,6 +36,7 @@ import {
   ratingText,
   titleOf,
 } from '../../texts/words.js';
+import { honorsText } from './honorsText.js';
 
 /** Blocks a member's challenges, or allows them again. */
 export const block = control('block', 'button', {
@@ -67,6 +69,7 @@ export type Profile = {
   readonly days: DayStreak;
   /** Only games whose puzzles they have tried. */
   readonly puzzles: readonly PuzzleProfile[];
+  readonly honors: readonly HonorCount[];
   /** Last games, newest first. */
   readonly games: readonly Game[];
   /** Whether the reader is this member, and whether the reader has blocked them. */
@@ -198,9 +201,11 @@ export function profileMessage(profile: Profile, showing: Showing): Page {
   const who = { member: named };
   const title = `## ${say('profile.title', who)}`;
   const solving = puzzles.length > 0 ? [text(puzzlesText(puzzles, profile.days, say))] : [];
+  const honored = honorsText(profile.honors, say);
+  const honors = honored === undefined ? [] : [text(honored)];
   if (pools.length === 0 && games.length === 0) {
     const none = text(`${title}\n${say('profile.none', who)}`);
-    return pageOf([none, ...solving, ...controls(profile, showing)]);
+    return pageOf([none, ...solving, ...honors, ...controls(profile, showing)]);
   }
   const files = illustration ? [fileOf(illustration.picture)] : [];
   const card = illustration ? [gallery(illustration.picture, illustration.description)] : [];
@@ -217,7 +222,7 @@ export function profileMessage(profile: Profile, showing: Showing): Page {
         ]
       : [];
   return pageOf(
-    [text(title), ...card, ...results, ...solving, ...last, ...controls(profile, showing)],
+    [text(title), ...card, ...results, ...solving, ...honors, ...last, ...controls(profile, showing)],
     files,
   );
 }

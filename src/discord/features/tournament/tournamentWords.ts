@@ -1,6 +1,6 @@
 import { isDeletedMember } from '../../../game/ports/records.js';
 import { timeName } from '../../../game/requests/timeControls.js';
-import { type Medal, medalOf, type Standing, standings } from '../../../game/tournaments/standings.js';
+import { medalOf, type Standing, standings } from '../../../game/tournaments/standings.js';
 import {
   type Format,
   isOver,
@@ -15,7 +15,7 @@ import {
 import type { InteractionContext } from '../../interactions/context.js';
 import { pattern } from '../../interactions/control.js';
 import type { Say } from '../../texts/texts.js';
-import { mention, type NamedMentions, titleOf } from '../../texts/words.js';
+import { MEDAL_SIGNS, mention, type NamedMentions, titleOf } from '../../texts/words.js';
 
 /** Codec of a tournament's id. */
 export const tournamentField = pattern<TournamentId>(/^[0-9a-z]{14}$/);
@@ -101,8 +101,6 @@ export function playerName({ who }: Pick<Player, 'who'>, { bot, say, mentions }:
     ? say('deletedMember')
     : (mentions?.get(who.member) ?? mention(who.member));
 }
-
-const MEDAL_SIGNS: Readonly<Record<Medal, string>> = { gold: '🥇', silver: '🥈', bronze: '🥉' };
 
 /** A player's place: a medal after the end, else a number. */
 export function placeText(standing: Standing, { phase }: Pick<Tournament, 'phase'>): string {
