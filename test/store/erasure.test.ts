@@ -29,6 +29,7 @@ const HOLDERS = [
   'games.place',
   'games.white',
   'games.white_member',
+  'honors.member',
   'linked_roles.member',
   'live_sessions.member',
   'live_sessions.place',

@@ -117,6 +117,12 @@ async function storeTournament(store: Store): Promise<void> {
   await store.setTournamentPost(TOURNAMENT, { message: '1722334455667788999', sentAt: 7 });
 }
 
+/** Stores an honor of the member, and leaves other games in the queue. */
+async function storeHonor(store: Store): Promise<void> {
+  const [task] = await store.takeHonorTasks(OPENED_AT, 2 * OPENED_AT, 1);
+  await store.saveHonors(task!, [{ member: MEMBER, kind: 'level', game: 'reversi', detail: '3', at: 7 }]);
+}
+
 /** Fills every table with rows of the member. A new table needs a line here, or the tests that use this fail. */
 export async function storeEverything({ run }: TestDatabase, store: Store): Promise<void> {
   await storeGames(store);
@@ -148,6 +154,7 @@ export async function storeEverything({ run }: TestDatabase, store: Store): Prom
   await store.setLobbyPost(SERVER, { channel: CHANNEL, message: '1722334455667788998', sentAt: 7 });
   await store.setNotice(MEMBER, { server: SERVER, game: 'gomoku' }, 7);
   await storeTournament(store);
+  await storeHonor(store);
   await run(`update linked_roles set due_at = 7`);
   // No game is due: the ends of all are shown.
   await run(`update games set due_at = 7`);

@@ -23,6 +23,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'games.touched_at': 'the last action says it',
   'games.version': 'the number of the actions',
   'games.white_member': 'the seat says it',
+  'honors.member': 'the file says it once',
   'linked_roles.member': 'the file says it once',
   'linked_roles.tokens': 'a secret of the bot',
   'live_sessions.id': 'a hash of a secret of the browser',

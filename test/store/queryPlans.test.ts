@@ -1,6 +1,7 @@
 import SqliteDatabase from 'better-sqlite3';
 import { type CompiledQuery, Kysely, SqliteDialect } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { GameId } from '../../src/game/play/game.js';
 import type { TournamentId } from '../../src/game/tournaments/tournament.js';
 import { type ArgumentsOf, type RequestName, runRequest } from '../../src/store/requests.js';
 import { KEYS, type Schema } from '../../src/store/schema.js';
@@ -24,6 +25,7 @@ beforeAll(async () => {
     insert into servers values ('here', 1);
     insert into games (id, game, rule, size, black, white, black_member, white_member, seed, opened_at, place, phase, version, server)
       values ('game', 'reversi', 'standard', 8, '', '', 'ada', 'ben', 1, 1, '', 'over', 1, 'here');
+    insert into honor_queue values ('game', 'game', 5);
     insert into tournaments values ('tournament', 'here', '', 1, 'open', 0, null, null);
     insert into game_puzzles values ('puzzle', 'here', 'game', 'reversi', 'ada', 'ben', 1300, '', 1)`);
 });
@@ -41,6 +43,9 @@ async function plansOf<Name extends RequestName>(name: Name, ...args: ArgumentsO
       .map(({ detail }) => detail),
   );
 }
+
+const HONOR_TASK = { kind: 'game', id: 'game' as GameId, at: 1, until: 9 } as const;
+const HONORS = [{ member: 'ada', kind: 'wipeout', game: 'reversi', detail: '', at: 1 }] as const;
 
 const SCANS = new RegExp(`^SCAN (${Object.keys(KEYS).join('|')})\\b`);
 const REVERSI = { game: 'reversi', rule: 'standard' } as const;
@@ -82,6 +87,10 @@ describe('scans no table', () => {
       'a game’s new puzzles',
       () => plansOf('insertGamePuzzles', 'game', [{ puzzle: 'new', rating: 1300, line: '' }], 2),
     ],
+    ['a member’s honors', () => plansOf('honorsOf', 'ada')],
+    ['a member’s rating before a game', () => plansOf('ratingBefore', 'ada', REVERSI, 5)],
+    ['the next games to look for honors in', () => plansOf('takeHonorTasks', 5, 9, 10)],
+    ['a game’s honors', () => plansOf('saveHonors', HONOR_TASK, HONORS)],
     ['forgotten servers', () => plansOf('forgetServers', 10)],
     ['deleting a member', () => plansOf('replaceMember', 'ada', 'deleted-000000000000')],
   ])('for %s', async (_, plans) => {

@@ -80,7 +80,6 @@ async function membersOf(db: Database, kind: HonorTask['kind'], id: string): Pro
       .select(['black_member', 'white_member'])
       .where('id', '=', id)
       .executeTakeFirst();
-    // Its row has the seats from before colors were swapped.
     return row ? [row.black_member, row.white_member] : [];
   }
   const rows = await db
