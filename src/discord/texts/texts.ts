@@ -149,7 +149,7 @@ export class Texts {
 const breakPlaceholders = (value: string): string => value.replace(/\{(?=\{)|\$(?=t\()/g, '$&\u2060');
 
 /** American spellings in our texts and the British ones. The first alternative keeps placeholders. */
-const AMERICAN = /\{\{[^}]*\}\}|color|(?<=analy)z|(?<=defen)s(?=e\b)|center|\bgray\b/gi;
+const AMERICAN = /\{\{[^}]*\}\}|color|honor|(?<=analy)z|(?<=defen)s(?=e\b)|center|\bgray\b/gi;
 const BRITISH: Readonly<Record<string, string>> = { z: 's', s: 'c', center: 'centre', gray: 'grey' };
 
 /** Returns the texts of a language with British spelling. */

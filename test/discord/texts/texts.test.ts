@@ -251,6 +251,7 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'profile.against.*': ['members', 'level', 'even', 'style'],
   'profile.streak.*': ['wins', 'draws'],
   'profile.outcome.*': ['won', 'drawn', 'lost'],
+  'profile.honors.*': ['wipeout', 'fours', 'comeback'],
   'leaderboard.scope.*': SCOPES,
   'strictExplained.*': GAME_NAMES,
   'games.*': GAME_NAMES,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Honor } from '../../../../src/game/honors/honors.js';
 import { defaultVariant } from '../../../../src/rules/games.js';
 import { componentsOf, type MemberClient, textOf } from '../../../playground/memberClient.js';
 import { BotInServer, messageIn, openButtons, privateText, waitForText } from '../../botInServer.js';
@@ -107,6 +108,41 @@ test('shows a line of puzzle results for each game, even without games', async (
   expect(await linesOf('ben')).toEqual([['Reversi', 'provisional (3 of 5)', '2', '3']]);
   expect(await linesOf('mia')).toEqual([['Reversi', expect.stringMatching(/^\d+\??$/), '30', '30']]);
   expect(textOf(await openProfile(ada, 'mia'))).toContain('has not finished a game yet');
+});
+
+test('lists honors: medals, the highest level, feats, and accuracy from ten games on', async () => {
+  const at = Date.UTC(2026, 10, 27);
+  const day = `<t:${at / 1000}:d>`;
+  const honor = (changes: Partial<Honor>): Honor => ({
+    ...{ member: lin.me.id, kind: 'level', game: 'gomoku', detail: '', at },
+    ...changes,
+  });
+  const games = new RankedGames(bot, 'h');
+  /** Gives honors one by one, each by a game of its own. */
+  async function give(honors: readonly Honor[]): Promise<void> {
+    for (const each of honors) {
+      const id = await games.recordWin(lin.me.id, ben.me.id, { rated: false });
+      const tasks = await bot.store.takeHonorTasks(bot.clock.now(), bot.clock.now() + 1, 100);
+      await bot.store.saveHonors(tasks.find((task) => task.id === id)!, [each]);
+    }
+  }
+  expect(textOf(await openProfile(mia, 'xiaolin'))).not.toContain('Honours');
+  await give(['2', '10', '9'].map((detail) => honor({ detail })));
+  await give([honor({ kind: 'wipeout', game: 'reversi' }), honor({ kind: 'wipeout', game: 'reversi' })]);
+  await give(['gold', 'bronze', 'gold'].map((detail) => honor({ kind: 'medal', detail })));
+  await give(Array<Honor>(9).fill(honor({ kind: 'accuracy' })));
+  const shown = async () =>
+    textOf(await openProfile(ada, 'xiaolin'))
+      .split('### Honors\n')[1]
+      ?.split('\n');
+  const lines = [
+    '🥇 2 · 🥉 1',
+    `Reversi: wiped out, not one disc left ×2 · ${day}`,
+    `Gomoku: beat level 10 · ${day}`,
+  ];
+  expect((await shown())!.slice(0, 4)).toEqual([...lines, expect.not.stringContaining('accuracy')]);
+  await give([honor({ kind: 'accuracy' })]);
+  expect((await shown())![3]).toBe('Gomoku: accuracy of 95 % or more in hard games ×10');
 });
 
 test('says in a sentence that a member has no games, and that bots have no profile', async () => {
