@@ -48,7 +48,10 @@ const NEARLY_WON = 0.8;
 /** Plies after the opening before which a position is not called lost: before them it is the opening's fault. */
 const COMEBACK_AFTER_PLIES = 10;
 
-/** Accuracy, and the number of a side's moves while the game was open, that are worth an honor. */
+/**
+ * Accuracy, and the number of a side's moves while the game was open, that are worth an honor. Accuracy measures skill that many games alone
+ * do not buy; retries of mistakes would too, but are not stored.
+ */
 const HONORED_ACCURACY = 95;
 const HONORED_MOVES = 20;
 /** Winning chances between which a game is open. Beyond them hardly any move costs anything. */

@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('honors_key', ['source', 'member', 'kind'])
     .execute();
-  await sql`create index honors_of_a_member on honors (member, kind, game, detail)`.execute(db);
+  await sql`create index honors_of_a_member on honors (member, kind, game, detail, at)`.execute(db);
   await db.schema
     .createTable('honor_queue')
     .addColumn('source', 'text', (column) => column.primaryKey())

@@ -64,8 +64,10 @@ export async function saveHonors(
     .where('due_at', '=', until)
     .executeTakeFirst();
   if (numDeletedRows === 0n || !honors) return;
-  await db.deleteFrom('honors').where('source', '=', id).execute();
   const members = await membersOf(db, kind, id);
+  // A tournament was deleted with its server: its medals stay.
+  if (members.length === 0) return;
+  await db.deleteFrom('honors').where('source', '=', id).execute();
   const rows = honors
     .filter(({ member }) => members.includes(member))
     .map((honor): HonorsTable => ({ source: id, ...honor }));
