@@ -61,7 +61,8 @@ async function fill(database: TestDatabase, more = 3): Promise<void> {
   await database.run(`insert into standings values
     ('', '2026-Q4', 'reversi-standard', 'ada', 412.3456789012345, 0.1, 1, 0, 0, 0.06, 0, 1);
     insert into tallies values ('ada', 'reversi-standard', 'black', 'level-3', 1, 0, 0);
-    insert into streaks values ('ada', 'wins', 1)`);
+    insert into streaks values ('ada', 'wins', 1);
+    insert into honors values ('game', 'ada', 'level', 'gomoku', '3', 1)`);
 }
 
 const copyAll = async (from: TestDatabase, to: TestDatabase): Promise<CopiedTable[]> => {
@@ -119,6 +120,11 @@ describe.each(ways)('copying from %s to %s', (_, __, makeFrom, makeTo) => {
       ['linked_roles', 1],
       ['lobby_posts', 1],
       ['challenge_notices', 1],
+      ['tournaments', 1],
+      ['tournament_actions', 1],
+      ['tournament_members', 2],
+      ['honors', 1],
+      ['honor_queue', 1],
     ]);
     await expect(copyAll(from!, to!)).rejects.toThrow(/is not empty: its table \w+ has rows/);
     const [store, source] = [await to!.open(), await from!.open()];
@@ -205,7 +211,7 @@ describe('npm run migrate-store', () => {
     expect([status, stdout]).toEqual([
       0,
       expect.stringMatching(
-        /^games: 4 rows, checksum \w{16}\nactions: 1 rows, checksum \w{16}\nanchors: 1 rows, checksum \w{16}\n(\w+: \d rows, checksum \w{16}\n){24}$/,
+        /^games: 4 rows, checksum \w{16}\nactions: 1 rows, checksum \w{16}\nanchors: 1 rows, checksum \w{16}\n(\w+: \d rows, checksum \w{16}\n){26}$/,
       ),
     ]);
     await from.drop();
