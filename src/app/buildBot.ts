@@ -102,6 +102,7 @@ export async function buildBot(
       lobbies: store,
       tournamentStore: store,
       honors: store,
+      weeklies: store,
       ...(shards && { shards, ...(exchange && { exchange }) }),
       anchors: playground && !playground.isRestored ? forgettingAnchors(store) : store,
       signPictures: SIGN_PICTURES,

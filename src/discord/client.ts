@@ -13,6 +13,7 @@ import type { StudyStore } from '../game/ports/reviewStore.js';
 import type { Store } from '../game/ports/store.js';
 import type { Thinker } from '../game/ports/thinker.js';
 import type { TournamentStore } from '../game/ports/tournamentStore.js';
+import type { WeeklyStore } from '../game/ports/weeklyStore.js';
 import type { PuzzleSolving } from '../game/puzzles/solving.js';
 import type { Ratings } from '../game/requests/levelOffer.js';
 import type { Reviewer } from '../game/review/reviewer.js';
@@ -68,6 +69,7 @@ type DiscordOptions = {
   readonly lobbies: LobbyStore;
   readonly tournamentStore: TournamentStore;
   readonly honors: Pick<HonorStore, 'honorsOf'>;
+  readonly weeklies: WeeklyStore;
   /** Shards of this process. Default: all. */
   readonly shards?: Shards;
   /** Notices from other processes over the same store. Default: there are none. */
@@ -229,7 +231,7 @@ const emojisOf = (
 
 function buildParts(client: Client<true>, options: DiscordOptions, emojis: ApplicationEmojis): DiscordParts {
   const { host, thinker, reviewer, puzzles, studies, members, settings, servers, lobbies } = options;
-  const { tournamentStore, honors, random } = options;
+  const { tournamentStore, honors, weeklies, random } = options;
   const { anchors, renderBoard, renderReplay, clock, log, chance } = options;
   const { commandsPerMinute = 0, meter = NO_METER, liveBoard } = options;
   const signs = emojiSigns(emojis);
@@ -260,6 +262,7 @@ function buildParts(client: Client<true>, options: DiscordOptions, emojis: Appli
       lobbies,
       tournamentStore,
       honors,
+      weeklies,
       renderReplay,
       ratings,
       threads,

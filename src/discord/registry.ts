@@ -16,6 +16,7 @@ import { puzzles } from './features/puzzles/puzzles.js';
 import { review } from './features/review/review.js';
 import { settings } from './features/settings/settings.js';
 import { tournament } from './features/tournament/tournament.js';
+import { weekly } from './features/weekly/weekly.js';
 
 /** All features. A new one is a folder in `features`, its import and a line here. */
 const FEATURES: readonly ((deps: FeatureDeps) => Feature)[] = [
@@ -32,6 +33,7 @@ const FEATURES: readonly ((deps: FeatureDeps) => Feature)[] = [
   puzzles,
   profile,
   leaderboard,
+  weekly,
   settings,
   admin,
   help,

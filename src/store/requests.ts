@@ -83,6 +83,16 @@ import {
   unfinishedTournaments,
   unfinishedTournamentsOf,
 } from './queries/tournamentQueries.js';
+import {
+  beginWeekly,
+  daySolversSince,
+  gamesEndedIn,
+  ratedGamesIn,
+  setWeeklyChannel,
+  tournamentsFinishedIn,
+  weeklyChannel,
+  weeklyServers,
+} from './queries/weeklyQueries.js';
 import type { Database } from './schema.js';
 
 /** Store methods that do more than one query's work: they convert positions, draw randomness or notify other processes. */
@@ -159,6 +169,12 @@ const READS = {
   tournamentPost,
   honorsOf,
   ratingBefore,
+  weeklyServers,
+  weeklyChannel,
+  gamesEndedIn,
+  ratedGamesIn,
+  tournamentsFinishedIn,
+  daySolversSince,
 };
 const WRITES = {
   insertGame,
@@ -196,6 +212,8 @@ const WRITES = {
   setTournamentPost,
   takeHonorTasks,
   saveHonors,
+  setWeeklyChannel,
+  beginWeekly,
 };
 const REQUESTS = { ...SNAPSHOTS, ...READS, ...WRITES } satisfies QueriesFor<ForwardedStore>;
 

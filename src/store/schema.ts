@@ -301,6 +301,15 @@ type ChallengeNoticesTable = {
   due_at: number;
 };
 
+/** Channel in which a server has a weekly summary. */
+type WeeklyPostsTable = {
+  server: string;
+  /** Null while it is turned off. */
+  channel: string | null;
+  /** Day of its last summary, or the one on which it was turned on, in the server's time zone. */
+  day: string;
+};
+
 export type TournamentsTable = {
   id: string;
   server: string;
@@ -385,6 +394,7 @@ export type Schema = {
   linked_roles: LinkedRolesTable;
   lobby_posts: LobbyPostsTable;
   challenge_notices: ChallengeNoticesTable;
+  weekly_posts: WeeklyPostsTable;
   tournaments: TournamentsTable;
   tournament_actions: TournamentActionsTable;
   tournament_members: TournamentMembersTable;
@@ -420,6 +430,7 @@ export const KEYS = {
   linked_roles: ['member'],
   lobby_posts: ['server'],
   challenge_notices: ['member', 'server', 'game'],
+  weekly_posts: ['server'],
   tournaments: ['id'],
   tournament_actions: ['tournament', 'number'],
   tournament_members: ['member', 'tournament'],

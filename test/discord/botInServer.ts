@@ -129,6 +129,7 @@ export class BotInServer {
       lobbies: store,
       tournamentStore: store,
       honors: store,
+      weeklies: store,
       renderBoard,
       renderReplay,
       clock,

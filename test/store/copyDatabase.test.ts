@@ -54,6 +54,7 @@ async function fill(database: TestDatabase, more = 3): Promise<void> {
   await store.linkRoles({ member: 'ada', tokens: 'tokens' }, 7);
   await store.setLobbyPost('here', { channel: 'channel', message: 'message', sentAt: OPENED_AT });
   await store.setNotice('ada', { server: 'here', game: 'reversi' }, 7);
+  await store.setWeeklyChannel('here', 'channel', '2026-11-23');
   await store.createTournament(termsOf());
   const join = { kind: 'join', member: 'ada', rating: 1200 } as const;
   await store.appendToTournament(join, OPENED_AT, accepted(newTournament(termsOf()), join));
@@ -125,6 +126,10 @@ describe.each(ways)('copying from %s to %s', (_, __, makeFrom, makeTo) => {
       ['tournament_members', 2],
       ['honors', 1],
       ['honor_queue', 1],
+      ['weekly_posts', 1],
+      ['tournaments', 1],
+      ['tournament_actions', 1],
+      ['tournament_members', 2],
     ]);
     await expect(copyAll(from!, to!)).rejects.toThrow(/is not empty: its table \w+ has rows/);
     const [store, source] = [await to!.open(), await from!.open()];
@@ -211,7 +216,7 @@ describe('npm run migrate-store', () => {
     expect([status, stdout]).toEqual([
       0,
       expect.stringMatching(
-        /^games: 4 rows, checksum \w{16}\nactions: 1 rows, checksum \w{16}\nanchors: 1 rows, checksum \w{16}\n(\w+: \d rows, checksum \w{16}\n){26}$/,
+        /^games: 4 rows, checksum \w{16}\nactions: 1 rows, checksum \w{16}\nanchors: 1 rows, checksum \w{16}\n(\w+: \d rows, checksum \w{16}\n){27}$/,
       ),
     ]);
     await from.drop();

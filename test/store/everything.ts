@@ -153,6 +153,7 @@ export async function storeEverything({ run }: TestDatabase, store: Store): Prom
   await store.settleRoles(MEMBER, 7, roles);
   await store.setLobbyPost(SERVER, { channel: CHANNEL, message: '1722334455667788998', sentAt: 7 });
   await store.setNotice(MEMBER, { server: SERVER, game: 'gomoku' }, 7);
+  await store.setWeeklyChannel(SERVER, CHANNEL, '2026-11-23');
   await storeTournament(store);
   await storeHonor(store);
   await run(`update linked_roles set due_at = 7`);

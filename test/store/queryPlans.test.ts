@@ -79,6 +79,14 @@ describe('scans no table', () => {
     ['open puzzles', () => plansOf('openPuzzles', 'ada', 'reversi')],
     ['used daily puzzles', () => plansOf('usedDailyPuzzles', 'reversi')],
     ['a member’s unfinished tournaments', () => plansOf('unfinishedTournamentsOf', 'ada')],
+    ['a server’s week', () => plansOf('gamesEndedIn', 'here', { from: 1, until: 9 }, 100)],
+    ['the rated games of a server’s week', () => plansOf('ratedGamesIn', 'here', { from: 1, until: 9 }, 100)],
+    [
+      'the tournaments of a server’s week',
+      () => plansOf('tournamentsFinishedIn', 'here', { from: 1, until: 9 }),
+    ],
+    ['the solvers of a server’s week', () => plansOf('daySolversSince', 'here', '2026-11-23', 50)],
+    ['the beginning of a weekly summary', () => plansOf('beginWeekly', 'here', '2026-11-23')],
     ['a server’s tournaments', () => plansOf('tournamentsIn', 'here', 5, 0)],
     ['a tournament', () => plansOf('findTournament', 'tournament' as TournamentId)],
     ['a game’s puzzle', () => plansOf('findGamePuzzle', 'puzzle')],
@@ -97,6 +105,15 @@ describe('scans no table', () => {
     const details = await plans();
     expect(details.length).toBeGreaterThan(0);
     expect(details.filter((detail) => SCANS.test(detail))).toEqual([]);
+  });
+
+  test('reads a week of games by the time of their ends', async () => {
+    for (const request of ['gamesEndedIn', 'ratedGamesIn'] as const) {
+      const details = await plansOf(request, 'here', { from: 1, until: 9 }, 100);
+      expect(details.join()).toContain(
+        'INDEX games_over_in_a_server (server=? AND touched_at>? AND touched_at<?)',
+      );
+    }
   });
 
   test('does not sort a ranking', async () => {

@@ -7,6 +7,7 @@ import type { MemberRecords, ServerRecords } from '../../game/ports/records.js';
 import type { StudyStore } from '../../game/ports/reviewStore.js';
 import type { Thinker } from '../../game/ports/thinker.js';
 import type { TournamentStore } from '../../game/ports/tournamentStore.js';
+import type { WeeklyStore } from '../../game/ports/weeklyStore.js';
 import type { PuzzleSolving } from '../../game/puzzles/solving.js';
 import type { Reviewer } from '../../game/review/reviewer.js';
 import type { RenderBoard } from '../../render/boards/renderBoard.js';
@@ -62,6 +63,7 @@ export type DiscordParts = Speaker &
     readonly lobbies: LobbyStore;
     readonly tournamentStore: TournamentStore;
     readonly honors: Pick<HonorStore, 'honorsOf'>;
+    readonly weeklies: WeeklyStore;
     /** Unsigned 32-bit random numbers, for ids. */
     readonly random: () => number;
     readonly renderBoard: RenderBoard;

@@ -55,3 +55,12 @@ export const admin = control('admin', 'button', {
   number: count,
   to: oneOf(PAGE_BUTTONS),
 });
+
+const SETTINGS_PAGES = ['member', 'server'] as const;
+export type SettingsPage = (typeof SETTINGS_PAGES)[number];
+
+/** Shows a page of settings. */
+export const settingsPage = control('settings', 'button', { page: oneOf(SETTINGS_PAGES) });
+
+/** Opens the managers' page of the weekly summary. */
+export const weekly = control('weekly', 'button', {});

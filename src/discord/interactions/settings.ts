@@ -126,6 +126,8 @@ export const MEMBER_CHOICES = {
   botRated: ['ask', 'on', 'off'],
   /** Whether their finished games can become puzzles of the server, with their name. */
   puzzles: ['off', 'on'],
+  /** Whether the weekly summaries of servers may name them. */
+  weekly: ON_OFF,
 } as const;
 
 /** Hours of the day, starting at noon. */
@@ -166,7 +168,7 @@ export type ServerSettings = Chosen<typeof SERVER_CHOICES> & {
   readonly puzzles: string | null;
   /** Role whose members may hold tournaments, besides managers. */
   readonly organizers: string | null;
-  /** Time zone of the puzzle of the day: `UTC`, an IANA name, or an offset such as `UTC+05:30`. */
+  /** Time zone of the puzzle of the day and the weekly summary: `UTC`, an IANA name, or an offset such as `UTC+05:30`. */
   readonly puzzleZone: string;
 };
 

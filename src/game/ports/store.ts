@@ -7,6 +7,7 @@ import type { MemberRecords, ServerRecords } from './records.js';
 import type { ReviewStore, StudyStore } from './reviewStore.js';
 import type { SessionStore } from './sessionStore.js';
 import type { TournamentStore } from './tournamentStore.js';
+import type { WeeklyStore } from './weeklyStore.js';
 
 /** All persistent storage. Promises resolve once the change would survive a crash. */
 export interface Store
@@ -21,6 +22,7 @@ export interface Store
     LinkedRoleStore,
     LobbyStore,
     TournamentStore,
-    HonorStore {
+    HonorStore,
+    WeeklyStore {
   close(): Promise<void>;
 }

@@ -24,6 +24,7 @@ import * as linkedRoles from './021-linked-roles.js';
 import * as lobby from './022-lobby.js';
 import * as tournaments from './023-tournaments.js';
 import * as honors from './024-honors.js';
+import * as weekly from './025-weekly.js';
 
 /** Migrations by name, in order: a file and a line each. A released one must not change. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -51,6 +52,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '022-lobby': lobby,
   '023-tournaments': tournaments,
   '024-honors': honors,
+  '025-weekly': weekly,
 };
 
 /** Thrown if this release cannot use a database. The message says what to do. */

@@ -74,7 +74,13 @@ export async function forgetServers(db: Database, leftBefore: number): Promise<n
   const left = await db.selectFrom('servers').select('server').where('left_at', '<', leftBefore).execute();
   for (const { server } of left) {
     await deleteSettings(db, { server });
-    for (const table of ['standings', 'day_posts', 'lobby_posts', 'challenge_notices'] as const)
+    for (const table of [
+      'standings',
+      'day_posts',
+      'lobby_posts',
+      'challenge_notices',
+      'weekly_posts',
+    ] as const)
       await db.deleteFrom(table).where('server', '=', server).execute();
     await forgetWhereSolved(db, server);
     const games = db.selectFrom('games').select('id').where('server', '=', server).where(isFinished());

@@ -36,7 +36,7 @@ export async function solversIn(
   return { first: named, count };
 }
 
-/** Sends a server's post of the puzzle of the day, and adds its solvers to it later. */
+/** Draws a server's post of the puzzle of the day, and adds its solvers to it later. */
 export class DayPosting {
   readonly #deps: DayPostingDeps;
   readonly #edits: Throttle;
@@ -44,26 +44,6 @@ export class DayPosting {
   constructor(deps: DayPostingDeps) {
     this.#deps = deps;
     this.#edits = new Throttle({ clock: deps.clock, everyMs: EDIT_EVERY_MS });
-  }
-
-  /**
-   * Posts the puzzle of a day in a channel. Discord drops duplicates from retries within a few minutes. Returns the message's id.
-   * Rejects with Discord's error.
-   */
-  async post(guild: Guild, channelId: string, day: string): Promise<string> {
-    const channel = await this.#deps.client.channels.fetch(channelId);
-    if (!channel?.isSendable() || channel.isDMBased() || channel.guildId !== guild.id)
-      throw new Error(`channel ${channelId} cannot have the puzzle of the day`);
-    const page = await this.#draw(guild, day);
-    const sent = await channel.send({
-      ...page,
-      flags: MessageFlags.IsComponentsV2,
-      allowedMentions: NO_PINGS,
-      // Server and day of the year: at most 25 characters, Discord's limit.
-      nonce: `${guild.id}.${day.slice(5).replace('-', '')}`,
-      enforceNonce: true,
-    });
-    return sent.id;
   }
 
   /** Updates the solvers in a server's post of this puzzle, if it is posted: at once, or a few seconds after its last edit. */
@@ -86,7 +66,7 @@ export class DayPosting {
       if (!guild || post?.message === undefined || post.day !== day) return;
       const channel = await client.channels.fetch(post.channel);
       if (!channel?.isSendable()) return;
-      const page = await this.#draw(guild, day);
+      const page = await this.draw(guild, day);
       await channel.messages.edit(post.message, {
         ...page,
         flags: MessageFlags.IsComponentsV2,
@@ -100,7 +80,8 @@ export class DayPosting {
     }
   }
 
-  async #draw(guild: Guild, day: string): Promise<Page> {
+  /** Draws a server's post of the puzzle of a day. Throws if there is none. */
+  async draw(guild: Guild, day: string): Promise<Page> {
     const { texts, settings, puzzles, renderBoard } = this.#deps;
     const game = puzzles.gameOfDay(day);
     const id = game && (await puzzles.idOfDay({ game, day }));

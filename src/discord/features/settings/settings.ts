@@ -8,6 +8,7 @@ import type {
   InteractionContext,
   MessageContext,
 } from '../../interactions/context.js';
+import { type SettingsPage, settingsPage } from '../../interactions/links.js';
 import { type Page, pageOf, text } from '../../interactions/pages.js';
 import { MEMBER_CHOICES, SERVER_CHOICES } from '../../interactions/settings.js';
 import { excerpt } from '../../texts/plainText.js';
@@ -19,11 +20,9 @@ import {
   deletionPage,
   memberSetting,
   memberSettingsPage,
-  type SettingsPage,
   serverChannels,
   serverSetting,
   serverSettingsPage,
-  settingsPage,
   unlinkedPage,
   ZONE_FIELD,
   zone,

@@ -10,7 +10,7 @@ import type { RenderBoard } from '../../../render/boards/renderBoard.js';
 import { type BoardLook, exampleBoards } from '../../board/drawBoard.js';
 import { MAX_OPTIONS } from '../../gateway/discordLimits.js';
 import { control, oneOf } from '../../interactions/control.js';
-import { admin } from '../../interactions/links.js';
+import { admin, settingsPage, weekly } from '../../interactions/links.js';
 import {
   button,
   type Page,
@@ -34,18 +34,12 @@ import {
 import { LANGUAGE_NAMES, type Language, type Say } from '../../texts/texts.js';
 import { nextHourAt } from '../../texts/timeZones.js';
 
-const PAGES = ['member', 'server'] as const;
-export type SettingsPage = (typeof PAGES)[number];
-
-/** Shows a page of settings. */
-export const settingsPage = control('settings', 'button', { page: oneOf(PAGES) });
-
 /** Changes one setting. */
 export const memberSetting = control('memberSetting', 'stringSelect', { name: oneOf(MEMBER_CHOICE_NAMES) });
 export const serverSetting = control('serverSetting', 'stringSelect', { name: oneOf(SERVER_CHOICE_NAMES) });
 export const serverChannels = control('serverChannels', 'channelSelect', { name: oneOf(CHANNEL_SETTINGS) });
 
-/** Opens the form for the time zone of the puzzle of the day. */
+/** Opens the form for the server's time zone. */
 export const zone = control('zone', 'button', {});
 
 /** Reads that form. */
@@ -166,6 +160,7 @@ export async function serverSettingsPage(
       row('puzzleHour'),
       rowOf(
         button(settingsPage.id({ page: 'member' }), say('settings.toMember'), ButtonStyle.Primary),
+        button(weekly.id({}), say('weekly.name')),
         button(admin.id({ page: 'games', number: 0, to: 'other' }), say('admin.title')),
       ),
     ],

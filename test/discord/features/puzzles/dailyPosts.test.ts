@@ -1,8 +1,8 @@
-import { EventEmitter, once } from 'node:events';
 import type { Client } from 'discord.js';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { DailyPosts, dayAfterChange, RETRY_MS } from '../../../../src/discord/features/puzzles/dailyPosts.js';
+import { RETRY_MS } from '../../../../src/discord/board/calendarPosts.js';
+import { DailyPosts, dayAfterChange } from '../../../../src/discord/features/puzzles/dailyPosts.js';
 import { EDIT_EVERY_MS } from '../../../../src/discord/features/puzzles/dayPosting.js';
 import { Settings } from '../../../../src/discord/interactions/settings.js';
 import { localHour, nextHourAt, ZONE_STEP_MS } from '../../../../src/discord/texts/timeZones.js';
@@ -17,33 +17,10 @@ import { clearSettings } from '../../../store/clearSettings.js';
 import { openMemoryStore } from '../../../store/open.js';
 import { BotInServer, messageIn, openButtons } from '../../botInServer.js';
 import { writeCustomId } from '../../controlIds.js';
+import { CALENDARS, Rounds } from '../../rounds.js';
 import { TEXTS } from '../../say.js';
 
 const [MINUTE, HOUR] = [60_000, 60 * 60_000];
-
-/** Counts rounds of posts. Each ends with a timer to the next hour or retry, which no other timer has off the full hour. */
-class Rounds {
-  #ended = 0;
-  readonly #news = new EventEmitter();
-
-  constructor(clock: FakeClock) {
-    const after = clock.after.bind(clock);
-    vi.spyOn(clock, 'after').mockImplementation((ms, callback) => {
-      if (ms > MINUTE && ms < HOUR) {
-        this.#ended += 1;
-        setImmediate(() => this.#news.emit('ended'));
-      }
-      return after(ms, callback);
-    });
-  }
-
-  /** Resolves when the round that `happens` starts has ended. */
-  async following(happens: () => unknown): Promise<void> {
-    const before = this.#ended;
-    await happens();
-    while (this.#ended === before) await once(this.#news, 'ended');
-  }
-}
 
 describe('the puzzle of the day in a server', () => {
   let bot: BotInServer;
@@ -55,7 +32,7 @@ describe('the puzzle of the day in a server', () => {
   beforeEach(async () => {
     bot = await BotInServer.build();
     rounds = new Rounds(bot.clock);
-    await rounds.following(() => bot.logIn());
+    await rounds.following(() => bot.logIn(), CALENDARS);
     await bot.host.start();
     [ada, ben] = await Promise.all([bot.member('ada'), bot.member('ben')]);
     channel = await bot.newChannel();
@@ -156,7 +133,7 @@ describe('the puzzle of the day in a server', () => {
     await solve(ada);
     await waitForPost('solvers so far: 1.');
     await solve(ben);
-    await rounds.following(() => bot.restart());
+    await rounds.following(() => bot.restart(), CALENDARS);
     await waitForPost('solvers so far: 2.');
   });
 
@@ -247,9 +224,9 @@ describe('the puzzle of the day in a server', () => {
   test('is posted late, once, if the bot was away at its hour', async () => {
     await turnOn();
     const away = async () => bot.clock.set(15.1 * HOUR);
-    await rounds.following(() => bot.restart(away));
+    await rounds.following(() => bot.restart(away), CALENDARS);
     await waitForPost('Reversi');
-    await rounds.following(() => bot.restart());
+    await rounds.following(() => bot.restart(), CALENDARS);
     await forwardTo(20);
     expect(posts()).toHaveLength(1);
     expect((await bot.store.dayPost(bot.playground.guildId))?.message).toBe(posts()[0]!.id);
@@ -261,7 +238,7 @@ describe('the puzzle of the day in a server', () => {
       bot.clock.set(15.1 * HOUR);
       await bot.store.beginDayPost(bot.playground.guildId, dayOf(bot.clock.now()), channel);
     };
-    await rounds.following(() => bot.restart(crash));
+    await rounds.following(() => bot.restart(crash), CALENDARS);
     await forwardTo(20);
     expect(posts()).toEqual([]);
     await forwardTo(12, 1);
@@ -305,7 +282,7 @@ describe('the puzzle of the day in a server', () => {
     await forwardTo(13);
     await waitForPost('Reversi');
     vi.spyOn(bot.store, 'puzzleServers').mockRejectedValueOnce(new Error('no disk'));
-    await rounds.following(() => bot.restart());
+    await rounds.following(() => bot.restart(), CALENDARS);
     expect(bot.log.lines.splice(0)).toEqual(['error: could not post the puzzle of the day']);
     await forwardTo(12, 1);
     await waitForPost('Gomoku');

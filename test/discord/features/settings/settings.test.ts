@@ -90,7 +90,18 @@ describe('a member', () => {
   test('sees their settings privateText, and choices are stored', async () => {
     const page = await openSettings(ben);
     expect(page.flags & 64).toBe(64);
-    expect(chosenIn(page)).toEqual(['discord', 'classic', 'shown', 'black', 'off', 'on', 'on', 'ask', 'off']);
+    expect(chosenIn(page)).toEqual([
+      'discord',
+      'classic',
+      'shown',
+      'black',
+      'off',
+      'on',
+      'on',
+      'ask',
+      'off',
+      'on',
+    ]);
     expect(openButtons(page)).toEqual(['Your data']);
     const changed = messageIn(await changeOwn(ben, page, 'theme', 'paper'));
     expect(changed.id).toBe(page.id);
@@ -104,6 +115,7 @@ describe('a member', () => {
       'on',
       'ask',
       'off',
+      'on',
     ]);
     await changeOwn(ben, changed, 'coordinates', 'hidden');
     await bot.restart();
@@ -117,6 +129,7 @@ describe('a member', () => {
       'on',
       'ask',
       'off',
+      'on',
     ]);
     expect(chosenIn(await openSettings(ada))[1]).toBe('classic');
   });
@@ -134,6 +147,7 @@ describe('a member', () => {
       'on',
       'ask',
       'off',
+      'on',
     ]);
   });
 

@@ -1,0 +1,112 @@
+import type { Guild } from 'discord.js';
+import type { Period } from '../../../game/ports/weeklyStore.js';
+import { dayAfter, dayOf } from '../../../game/puzzles/dailyPuzzle.js';
+import { CalendarPosts, type Schedule } from '../../board/calendarPosts.js';
+import type { DiscordParts } from '../../board/feature.js';
+import type { Page } from '../../interactions/pages.js';
+import { readServerSettings } from '../../interactions/settings.js';
+import { memberMentions } from '../../texts/memberMentions.js';
+import type { Say } from '../../texts/texts.js';
+import { localHour, nextHourAt } from '../../texts/timeZones.js';
+import { MIN_GAMES, readWeek, type Week, type WeekDeps } from './readWeek.js';
+import { membersNamedIn, weekPage } from './weeklyMessage.js';
+
+export type WeeklyPostsDeps = WeekDeps & Pick<DiscordParts, 'client' | 'clock' | 'log' | 'texts'>;
+
+/** Hour of the summaries, on Mondays. */
+const HOUR = 9;
+
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const isMonday = (day: string): boolean => new Date(day).getUTCDay() === 1;
+
+/** Time of the next summary in a zone, in ms since the epoch. */
+export function nextSummaryAt(zone: string, now: number): number {
+  let at = nextHourAt(zone, HOUR, now);
+  while (!isMonday(localHour(zone, at).day)) at = nextHourAt(zone, HOUR, at);
+  return at;
+}
+
+/** The week before today's hour, in a zone. At that hour or later, `now` is on the same day. */
+export function weekBefore(zone: string, now: number): Period {
+  // 20 hours before any time of today from the hour on, it was past the hour yesterday, or today before it.
+  const until = nextHourAt(zone, HOUR, now - 20 * HOUR_MS);
+  return { from: nextHourAt(zone, HOUR, until - 7 * DAY_MS - 6 * HOUR_MS), until };
+}
+
+/** Posts the summary in each server that wants one: on Mondays, in its time zone. */
+export class WeeklyPosts {
+  readonly #deps: WeeklyPostsDeps;
+  readonly #posts: CalendarPosts;
+  #unlisten = (): void => undefined;
+
+  constructor(deps: WeeklyPostsDeps) {
+    this.#deps = deps;
+    this.#posts = new CalendarPosts(deps, {
+      ...{ name: 'the weekly summary', sign: 'w' },
+      load: () => this.#load(),
+      isPostDay: isMonday,
+      channelOf: (server) => deps.weeklies.weeklyChannel(server),
+      begin: (server, day) => deps.weeklies.beginWeekly(server, day),
+      draw: (guild, channel) => this.#draw(guild, channel),
+      onChannelGone: async (server, channel) => {
+        deps.log.info({ server, channel }, 'the channel of a weekly summary is gone: it is turned off');
+        await this.choose(server, undefined);
+      },
+    });
+  }
+
+  start(): void {
+    this.#unlisten = this.#deps.settings.onServerChange((server, changes, { puzzleZone: zone }) => {
+      const schedule = this.#posts.scheduleOf(server);
+      // The store knows which Monday has had its summary, in whichever zone.
+      if (schedule && 'puzzleZone' in changes) this.#posts.schedule(server, { ...schedule, zone });
+    });
+    this.#posts.start();
+  }
+
+  /** Chooses the channel of a server's summary; `undefined` turns it off. Turned on on a Monday after its hour, it begins next week. */
+  async choose(server: string, channel: string | undefined): Promise<void> {
+    const { weeklies, settings, clock } = this.#deps;
+    const { puzzleZone: zone } = await settings.ofServer(server);
+    const { day, hour } = localHour(zone, clock.now());
+    const today = hour < HOUR ? dayOf(Date.parse(day) - DAY_MS) : day;
+    await weeklies.setWeeklyChannel(server, channel, today);
+    if (channel === undefined) this.#posts.forget(server);
+    else if (!this.#posts.scheduleOf(server))
+      this.#posts.schedule(server, { zone, hour: HOUR, from: dayAfter(today) });
+  }
+
+  /** The summary of a week, in a language. */
+  async page(guild: Guild, week: Week, say: Say): Promise<Page> {
+    const { client } = this.#deps;
+    const mentions = await memberMentions(client).ofAll(membersNamedIn(week), guild);
+    return weekPage(week, { say, server: guild.name, bot: client.user.id, mentions });
+  }
+
+  /** Stops. Waits for posts under way, which still need Discord. */
+  async close(): Promise<void> {
+    this.#unlisten();
+    await this.#posts.close();
+  }
+
+  async #load(): Promise<ReadonlyMap<string, Schedule>> {
+    const servers = await this.#deps.weeklies.weeklyServers();
+    return new Map(
+      servers.map(({ server, settings, lastDay }) => {
+        const { puzzleZone: zone } = readServerSettings(settings);
+        return [server, { zone, hour: HOUR, from: dayAfter(lastDay) }];
+      }),
+    );
+  }
+
+  /** Draws a server's summary; `undefined` if too little happened. */
+  async #draw(guild: Guild, channel: string): Promise<Page | undefined> {
+    const { settings, texts, clock } = this.#deps;
+    const { puzzleZone } = await settings.ofServer(guild.id);
+    const week = await readWeek(this.#deps, guild.id, channel, weekBefore(puzzleZone, clock.now()));
+    if (week.games < MIN_GAMES) return undefined;
+    return this.page(guild, week, texts.in(await settings.languageIn(guild)));
+  }
+}
