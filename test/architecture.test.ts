@@ -80,6 +80,7 @@ const GAME_ARROWS: Record<string, readonly string[]> = {
   honors: ['play', 'ratings', 'review', 'tournaments', 'ports'],
   puzzles: ['play', 'ratings', 'review', 'ports'],
   requests: ['play', 'ratings', 'ports'],
+  openings: ['play', 'ratings', 'ports'],
   host: ['play', 'ratings', 'review', 'puzzles', 'requests', 'tournaments', 'ports'],
 };
 

@@ -103,6 +103,7 @@ export async function buildBot(
       tournamentStore: store,
       honors: store,
       weeklies: store,
+      openings: store,
       ...(shards && { shards, ...(exchange && { exchange }) }),
       anchors: playground && !playground.isRestored ? forgettingAnchors(store) : store,
       signPictures: SIGN_PICTURES,

@@ -4,10 +4,12 @@ import type { Host } from '../game/host/host.js';
 import type { Game, GameId } from '../game/play/game.js';
 import type { SteadyClock } from '../game/ports/clock.js';
 import type { Exchange } from '../game/ports/exchange.js';
+import type { GameStore } from '../game/ports/gameStore.js';
 import type { HonorStore } from '../game/ports/honorStore.js';
 import type { LobbyStore } from '../game/ports/lobbyStore.js';
 import type { Log } from '../game/ports/log.js';
 import type { Meter } from '../game/ports/meter.js';
+import type { OpeningStore } from '../game/ports/openingStore.js';
 import type { MemberRecords, ServerRecords, Shards } from '../game/ports/records.js';
 import type { StudyStore } from '../game/ports/reviewStore.js';
 import type { Store } from '../game/ports/store.js';
@@ -70,6 +72,7 @@ type DiscordOptions = {
   readonly tournamentStore: TournamentStore;
   readonly honors: Pick<HonorStore, 'honorsOf'>;
   readonly weeklies: WeeklyStore;
+  readonly openings: OpeningStore & Pick<GameStore, 'load'>;
   /** Shards of this process. Default: all. */
   readonly shards?: Shards;
   /** Notices from other processes over the same store. Default: there are none. */
@@ -231,7 +234,7 @@ const emojisOf = (
 
 function buildParts(client: Client<true>, options: DiscordOptions, emojis: ApplicationEmojis): DiscordParts {
   const { host, thinker, reviewer, puzzles, studies, members, settings, servers, lobbies } = options;
-  const { tournamentStore, honors, weeklies, random } = options;
+  const { tournamentStore, honors, weeklies, openings, random } = options;
   const { anchors, renderBoard, renderReplay, clock, log, chance } = options;
   const { commandsPerMinute = 0, meter = NO_METER, liveBoard } = options;
   const signs = emojiSigns(emojis);
@@ -263,6 +266,7 @@ function buildParts(client: Client<true>, options: DiscordOptions, emojis: Appli
       tournamentStore,
       honors,
       weeklies,
+      openings,
       renderReplay,
       ratings,
       threads,

@@ -9,6 +9,7 @@ import { live } from './features/live/live.js';
 import { lobby } from './features/lobby/lobby.js';
 import { moves } from './features/moves/moves.js';
 import { offers } from './features/offers/offers.js';
+import { opening } from './features/opening/opening.js';
 import { plans } from './features/plans/plans.js';
 import { play } from './features/play/play.js';
 import { profile } from './features/profile/profile.js';
@@ -30,6 +31,7 @@ const FEATURES: readonly ((deps: FeatureDeps) => Feature)[] = [
   tournament,
   review,
   analysis,
+  opening,
   puzzles,
   profile,
   leaderboard,

@@ -33,8 +33,11 @@ export function pointOf(square: Square, board: BoardSize): Point {
   return [2 * fileOf(square, board) - (width - 1), 2 * rankOf(square, board) - (height - 1)];
 }
 
-const squareOf = ([x, y]: Point, size: number): Square =>
-  squareAt((x + size - 1) / 2, (y + size - 1) / 2, size);
+/** Returns the square at a point. Throws a RangeError if the board has none there. */
+export function squareOf([x, y]: Point, board: BoardSize): Square {
+  const { width, height } = typeof board === 'number' ? squareBoard(board) : board;
+  return squareAt((x + width - 1) / 2, (y + height - 1) / 2, board);
+}
 
 /** Returns a function that computes a position's key, equal for positions on a square board that are symmetric to each other. */
 export function symmetricKeys(size: number): (position: Position) => string {

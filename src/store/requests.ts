@@ -56,6 +56,15 @@ import {
 } from './queries/lobbyQueries.js';
 import { memberData } from './queries/memberData.js';
 import {
+  countOpening,
+  forgetLine,
+  learnLine,
+  openingLines,
+  openingMoves,
+  rescheduleLine,
+  uncountedGames,
+} from './queries/openingQueries.js';
+import {
   begunPuzzles,
   endPuzzle,
   openPuzzles,
@@ -175,6 +184,9 @@ const READS = {
   ratedGamesIn,
   tournamentsFinishedIn,
   daySolversSince,
+  uncountedGames,
+  openingMoves,
+  openingLines,
 };
 const WRITES = {
   insertGame,
@@ -214,6 +226,10 @@ const WRITES = {
   saveHonors,
   setWeeklyChannel,
   beginWeekly,
+  countOpening,
+  learnLine,
+  forgetLine,
+  rescheduleLine,
 };
 const REQUESTS = { ...SNAPSHOTS, ...READS, ...WRITES } satisfies QueriesFor<ForwardedStore>;
 

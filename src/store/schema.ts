@@ -369,6 +369,40 @@ type HonorQueueTable = {
   due_at: number;
 };
 
+/** A finished game of a server whose opening is not counted yet. */
+type UncountedGamesTable = { game_id: string };
+
+/** How often a move was played in a position of a server's finished games, up to symmetry. */
+type OpeningMovesTable = {
+  server: string;
+  /** A game, rule set and size. */
+  variant: string;
+  /** Key of the position. */
+  position: string;
+  /** Square, in the orientation of the key. */
+  move: number;
+  games: number;
+  /** Number of games won by each side. */
+  black: number;
+  white: number;
+};
+
+/** A line of moves that a member trains. */
+export type OpeningLinesTable = {
+  id: string;
+  member: string;
+  game: string;
+  rule: string;
+  size: number;
+  side: string;
+  /** JSON of the squares. */
+  moves: string;
+  /** JSON of the scheduler's memory. */
+  memory: string;
+  /** In ms since the epoch. */
+  due_at: number;
+};
+
 export type Schema = {
   games: GamesTable;
   actions: ActionsTable;
@@ -400,6 +434,9 @@ export type Schema = {
   tournament_members: TournamentMembersTable;
   honors: HonorsTable;
   honor_queue: HonorQueueTable;
+  uncounted_games: UncountedGamesTable;
+  opening_moves: OpeningMovesTable;
+  opening_lines: OpeningLinesTable;
 };
 
 export type Database = Kysely<Schema>;
@@ -436,4 +473,7 @@ export const KEYS = {
   tournament_members: ['member', 'tournament'],
   honors: ['source', 'member', 'kind'],
   honor_queue: ['source'],
+  uncounted_games: ['game_id'],
+  opening_moves: ['server', 'variant', 'position', 'move'],
+  opening_lines: ['id'],
 } as const satisfies { readonly [Table in keyof Schema]: readonly (keyof Schema[Table])[] };

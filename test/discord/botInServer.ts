@@ -130,6 +130,7 @@ export class BotInServer {
       tournamentStore: store,
       honors: store,
       weeklies: store,
+      openings: store,
       renderBoard,
       renderReplay,
       clock,

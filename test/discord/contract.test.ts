@@ -71,6 +71,8 @@ const AFTERWARDS: typeof ASKED = [
   ['review', { text: 'f5d6c3d3' }],
   ['analyse', { text: 'f5d6c3d3' }],
   ['analyse', { kind: 'gomoku', size: 13 }],
+  ['opening', { game: 'gomoku', rules: 'renju' }],
+  ['opening', { game: 'reversi', position: 'f5d6c3d3c4' }],
   ['puzzle', { game: 'gomoku' }],
   ['puzzle', { kind: 'daily' }],
   ['rematch', {}],

@@ -63,6 +63,10 @@ export class FakeThinker implements Thinker {
   openings: readonly (readonly Move[])[] = [];
   balancedOpenings = (): readonly (readonly Move[])[] => this.openings;
 
+  /** Moves of the opening book in a position. */
+  book: (position: Position) => readonly Line[] = () => [];
+  bookMoves = (position: Position): readonly Line[] => this.book(position);
+
   /** Tasks of swap2, and the answer to all. */
   readonly swap2Tasks: Task[] = [];
   swap2Answer: Swap2Answer['answer'] = { kind: 'swap' };

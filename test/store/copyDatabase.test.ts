@@ -63,7 +63,10 @@ async function fill(database: TestDatabase, more = 3): Promise<void> {
     ('', '2026-Q4', 'reversi-standard', 'ada', 412.3456789012345, 0.1, 1, 0, 0, 0.06, 0, 1);
     insert into tallies values ('ada', 'reversi-standard', 'black', 'level-3', 1, 0, 0);
     insert into streaks values ('ada', 'wins', 1);
-    insert into honors values ('game', 'ada', 'level', 'gomoku', '3', 1)`);
+    insert into honors values ('game', 'ada', 'level', 'gomoku', '3', 1);
+    insert into uncounted_games select id from games order by id limit 1;
+    insert into opening_moves values ('here', 'reversi standard 8', 'Xd5e4/d4e5', 19, 3, 2, 1);
+    insert into opening_lines values ('line1', 'ada', 'reversi', 'standard', 8, 'black', '[37]', '{}', 7)`);
 }
 
 const copyAll = async (from: TestDatabase, to: TestDatabase): Promise<CopiedTable[]> => {
@@ -130,6 +133,9 @@ describe.each(ways)('copying from %s to %s', (_, __, makeFrom, makeTo) => {
       ['tournaments', 1],
       ['tournament_actions', 1],
       ['tournament_members', 2],
+      ['uncounted_games', 1],
+      ['opening_moves', 1],
+      ['opening_lines', 1],
     ]);
     await expect(copyAll(from!, to!)).rejects.toThrow(/is not empty: its table \w+ has rows/);
     const [store, source] = [await to!.open(), await from!.open()];
@@ -216,7 +222,7 @@ describe('npm run migrate-store', () => {
     expect([status, stdout]).toEqual([
       0,
       expect.stringMatching(
-        /^games: 4 rows, checksum \w{16}\nactions: 1 rows, checksum \w{16}\nanchors: 1 rows, checksum \w{16}\n(\w+: \d rows, checksum \w{16}\n){27}$/,
+        /^games: 4 rows, checksum \w{16}\nactions: 1 rows, checksum \w{16}\nanchors: 1 rows, checksum \w{16}\n(\w+: \d rows, checksum \w{16}\n){30}$/,
       ),
     ]);
     await from.drop();

@@ -33,6 +33,7 @@ const HOLDERS = [
   'linked_roles.member',
   'live_sessions.member',
   'live_sessions.place',
+  'opening_lines.member',
   'puzzle_attempts.member',
   'puzzle_ratings.id',
   'rated_games.member',

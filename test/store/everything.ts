@@ -1,6 +1,7 @@
 import type { Action } from '../../src/game/play/action.js';
 import type { Game, GameId, Setup, TournamentId } from '../../src/game/play/game.js';
 import { STRICT_TIME } from '../../src/game/play/moveClock.js';
+import type { LineId } from '../../src/game/ports/openingStore.js';
 import type { Store } from '../../src/game/ports/store.js';
 import { newTournament } from '../../src/game/tournaments/tournament.js';
 import { defaultVariant, replay } from '../../src/rules/games.js';
@@ -156,6 +157,10 @@ export async function storeEverything({ run }: TestDatabase, store: Store): Prom
   await store.setWeeklyChannel(SERVER, CHANNEL, '2026-11-23');
   await storeTournament(store);
   await storeHonor(store);
+  const line = { variant: defaultVariant('reversi'), side: 'black', moves: [37 as Square] } as const;
+  await store.learnLine(MEMBER, { id: 'line' as LineId, ...line, memory: '{"reps":7}', dueAt: 7 }, 1);
+  const played = { position: 'Xd5e4/d4e5', move: 37 as Square, winner: 'black' } as const;
+  await store.countOpening('rated' as GameId, [played]);
   await run(`update linked_roles set due_at = 7`);
   // No game is due: the ends of all are shown.
   await run(`update games set due_at = 7`);

@@ -1,8 +1,10 @@
 import type { Guild } from 'discord.js';
 import type { Host } from '../../game/host/host.js';
 import type { HostEvent } from '../../game/host/hostEvents.js';
+import type { GameStore } from '../../game/ports/gameStore.js';
 import type { HonorStore } from '../../game/ports/honorStore.js';
 import type { LobbyStore } from '../../game/ports/lobbyStore.js';
+import type { OpeningStore } from '../../game/ports/openingStore.js';
 import type { MemberRecords, ServerRecords } from '../../game/ports/records.js';
 import type { StudyStore } from '../../game/ports/reviewStore.js';
 import type { Thinker } from '../../game/ports/thinker.js';
@@ -64,6 +66,7 @@ export type DiscordParts = Speaker &
     readonly tournamentStore: TournamentStore;
     readonly honors: Pick<HonorStore, 'honorsOf'>;
     readonly weeklies: WeeklyStore;
+    readonly openings: OpeningStore & Pick<GameStore, 'load'>;
     /** Unsigned 32-bit random numbers, for ids. */
     readonly random: () => number;
     readonly renderBoard: RenderBoard;

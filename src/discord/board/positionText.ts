@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type Game, turnOf } from '../../game/play/game.js';
 import { boardOf, defaultVariant, GAMES } from '../../rules/games.js';
-import { type FindOpening, openingNames } from '../../rules/openingNames.js';
+import { type FindOpening, type NamedLine, openingNames } from '../../rules/openingNames.js';
 import {
   type Color,
   countMoves,
@@ -75,7 +75,7 @@ export const scoreLines = (position: Position, say: Say): string[] =>
 
 const FOLDER = new URL('../../../assets/openings/', import.meta.url);
 
-const namedLines = z.array(
+const namedLinesFile = z.array(
   z.object({
     name: z.string(),
     moves: z.string(),
@@ -83,12 +83,12 @@ const namedLines = z.array(
   }),
 );
 
-/** Reads the names of a game's openings. Throws, naming the file, if it cannot be read. */
-function readNames(game: GameName): FindOpening {
+/** Reads the named lines of a game. Throws, naming the file, if they cannot be read. */
+function readNames(game: GameName): { readonly lines: readonly NamedLine[]; readonly find: FindOpening } {
   const file = `names-${game}.json`;
   try {
-    const lines = namedLines.parse(JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')));
-    return openingNames(lines, defaultVariant(game));
+    const lines = namedLinesFile.parse(JSON.parse(readFileSync(new URL(file, FOLDER), 'utf8')));
+    return { lines, find: openingNames(lines, defaultVariant(game)) };
   } catch (error) {
     throw new Error(`assets/openings/${file} cannot be read`, { cause: error });
   }
@@ -98,10 +98,22 @@ const names = new Map(
   GAME_NAMES.filter((game) => GAMES[game].openings).map((game) => [game, readNames(game)]),
 );
 
+/** Named lines of a game, on its default board. */
+export const namedLines = (game: GameName): readonly NamedLine[] => names.get(game)?.lines ?? [];
+
+/** Name of an opening in a language. */
+export const openingName = (
+  { name, native }: Pick<NamedLine, 'name' | 'native'>,
+  texts: Texts,
+  locale: string,
+): string => native?.[texts.languageFor(locale)] ?? name;
+
+/** Named opening that a position's game has followed. */
+export const findOpening: FindOpening = (position) => names.get(position.variant.game)?.find(position);
+
 /** A line of small print with the name of a position's opening; empty if it has none. */
 export function openingLines(texts: Texts, locale: string, position: Position): string[] {
-  const opening = names.get(position.variant.game)?.(position);
+  const opening = findOpening(position);
   if (!opening) return [];
-  const name = opening.native?.[texts.languageFor(locale)] ?? opening.name;
-  return [`-# ${texts.in(locale)('openingName', { name })}`];
+  return [`-# ${texts.in(locale)('openingName', { name: openingName(opening, texts, locale) })}`];
 }

@@ -1,4 +1,4 @@
-import type { OpponentInfo, Puzzle } from '../../game/ports/thinker.js';
+import type { Line, OpponentInfo, Puzzle } from '../../game/ports/thinker.js';
 import { GAMES } from '../../rules/games.js';
 import type { GameName, Position } from '../../rules/position.js';
 import { mcts } from '../opponents/coreSearches.js';
@@ -22,6 +22,8 @@ export type EngineGame = {
   readonly strongest: string;
   /** Largest value of a line, either side's: see `Line`. Weakened opponents may exceed it. */
   readonly maxValue: number;
+  /** Returns the moves that the game's opening book values, best first. Without it the game has no book. */
+  bookMoves?(position: Position): readonly Line[];
   /** Finds puzzles in the undecided positions of a game, in their order. */
   findPuzzles(core: Core, positions: readonly Position[]): readonly Puzzle[];
 };

@@ -1,3 +1,4 @@
+import { bookMoves, reversiBook } from '../opponents/book.js';
 import { reversiAlphaBeta, ucb1, uct } from '../opponents/coreSearches.js';
 import {
   bestBy,
@@ -125,6 +126,7 @@ export const REVERSI_ENGINE: EngineGame = {
   opponents: OPPONENTS,
   strongest: 'alphabeta',
   maxValue: DISCS,
+  bookMoves: (position) => bookMoves(reversiBook(), position),
   findPuzzles: (core, positions) =>
     findInReversi(core, positions, { empties: PUZZLE_EMPTIES, keepsEasy: () => false }),
 };

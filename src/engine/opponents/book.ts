@@ -76,6 +76,20 @@ export function bookMove(book: Book, position: Position, seed: number): Line | u
   return playable[randomNumbers(seed)(playable.length)];
 }
 
+/**
+ * Returns all moves from a position whose positions the book holds, best first. Symmetric moves count separately. Empty if the book
+ * does not expand the position.
+ */
+export function bookMoves(book: Book, position: Position): Line[] {
+  if (position.start || !book.expanded.has(bookKey(discsOfPosition(position)))) return [];
+  const valued = position.legalMoves().flatMap((move) => {
+    const key = bookKey(discsOfPosition(position.play(move)));
+    const theirs = book.expanded.get(key) ?? book.leaves.get(key);
+    return theirs === undefined ? [] : [{ move, value: 0 - theirs }];
+  });
+  return valued.sort((a, b) => b.value - a.value);
+}
+
 // Format of the file, little-endian. Header, five u32: magic, version, number of expanded positions, number of leaves, CRC-32 of
 // the rest. Then a record for each position, the expanded ones first: own discs u64, the other's u64 (bit 0 for a1), value i8.
 const MAGIC = 0x424e5453; // "STNB"

@@ -17,5 +17,6 @@ export function createCatalogue(options: LevelsOptions): Catalogue {
     },
     strongest: ({ game }) => ({ opponent: engineGame(game).strongest }),
     balancedOpenings,
+    bookMoves: (position) => engineGame(position.variant.game).bookMoves?.(position) ?? [],
   };
 }

@@ -4,6 +4,7 @@ import type { Rating, Score } from '../ratings/ratings.js';
 import type { OpponentKind, Pool } from '../ratings/results.js';
 import type { RoleData } from './linkedRoleStore.js';
 import type { ChallengeNotice } from './lobbyStore.js';
+import type { OpeningLine } from './openingStore.js';
 import type { Daily } from './puzzleStore.js';
 import type { LiveSession } from './sessionStore.js';
 
@@ -174,6 +175,8 @@ export type MemberData = {
     readonly detail: string;
     readonly at: number;
   }[];
+  /** Lines of moves that the member trains, with the scheduler's memory. */
+  readonly openingLines: readonly (Omit<OpeningLine, 'memory'> & { readonly memory: unknown })[];
   readonly games: readonly GameData[];
 };
 

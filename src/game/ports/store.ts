@@ -2,6 +2,7 @@ import type { GameStore } from './gameStore.js';
 import type { HonorStore } from './honorStore.js';
 import type { LinkedRoleStore } from './linkedRoleStore.js';
 import type { LobbyStore } from './lobbyStore.js';
+import type { OpeningStore } from './openingStore.js';
 import type { GamePuzzleStore, PuzzleStore } from './puzzleStore.js';
 import type { MemberRecords, ServerRecords } from './records.js';
 import type { ReviewStore, StudyStore } from './reviewStore.js';
@@ -23,6 +24,7 @@ export interface Store
     LobbyStore,
     TournamentStore,
     HonorStore,
-    WeeklyStore {
+    WeeklyStore,
+    OpeningStore {
   close(): Promise<void>;
 }

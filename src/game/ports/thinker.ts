@@ -142,6 +142,8 @@ export type Catalogue = {
   strongest(variant: Variant): { readonly opponent: string };
   /** Returns openings that the engine judges even, each as its moves from the first position; none if the variant has no file. */
   balancedOpenings(variant: Variant): readonly (readonly Move[])[];
+  /** Returns the moves from a position that our opening book values, best first; none if it does not have the position. */
+  bookMoves(position: Position): readonly Line[];
 };
 
 export type ThinkOptions = {

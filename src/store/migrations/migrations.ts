@@ -25,6 +25,7 @@ import * as lobby from './022-lobby.js';
 import * as tournaments from './023-tournaments.js';
 import * as honors from './024-honors.js';
 import * as weekly from './025-weekly.js';
+import * as openingCounts from './026-openings.js';
 
 /** Migrations by name, in order: a file and a line each. A released one must not change. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -53,6 +54,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '023-tournaments': tournaments,
   '024-honors': honors,
   '025-weekly': weekly,
+  '026-openings': openingCounts,
 };
 
 /** Thrown if this release cannot use a database. The message says what to do. */

@@ -19,6 +19,8 @@ const LOCKS: { readonly [Name in RequestName]?: Lock<Name> } = {
   async appendAction(db, { limit }) {
     if (limit) await lockMember(db, limit.member);
   },
+  // The member's lines are counted.
+  learnLine: (db, member) => lockMember(db, member),
   upsertStudy: (db, { member }) => lockMember(db, member),
   beginSession: (db, { member }) => lockMember(db, member),
   async insertGame(db, row, limits) {
@@ -40,6 +42,7 @@ const LOCKS: { readonly [Name in RequestName]?: Lock<Name> } = {
   },
   // A deletion forgets, deletes or renames these with the game, the study or the tournament.
   insertGamePuzzles: (db, id) => share(db, 'games', id),
+  countOpening: (db, id) => share(db, 'games', id),
   async saveReview(db, id) {
     await share(db, 'games', id);
     await share(db, 'studies', id);

@@ -6,6 +6,7 @@ import type { ActionsTable, Database, GamesTable } from '../schema.js';
 import { liveGames, version as versionOf } from './gameQueries.js';
 import { queueHonors } from './honorQueries.js';
 import { markRolesDue } from './linkedRoleQueries.js';
+import { queueOpening } from './openingQueries.js';
 import { DAMAGED } from './phases.js';
 import { type NewRatedGame, rateGame } from './ratingQueries.js';
 import { type NewResult, tallyGame } from './tallyQueries.js';
@@ -59,6 +60,7 @@ export async function appendAction(
   await db.insertInto('actions').values({ game_id, number: version, action, at }).execute();
   if (rated) await rateGame(db, rated);
   await tallyGame(db, results);
+  if (results.length > 0) await queueOpening(db, game_id);
   const members = results.map(({ member }) => member);
   await markRolesDue(db, members.sort(), at);
   if (results.length > 0) await queueHonors(db, 'game', game_id, at);

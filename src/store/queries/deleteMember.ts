@@ -37,6 +37,7 @@ export async function replaceMember(
     'linked_roles',
     'challenge_notices',
     'honors',
+    'opening_lines',
   ] as const)
     await db.deleteFrom(table).where('member', '=', member).execute();
   for (const side of ['member', 'blocked'] as const)

@@ -10,6 +10,7 @@ import { findGamePuzzlesOf } from './gamePuzzleQueries.js';
 import { findHonorsOf } from './honorQueries.js';
 import { findLinkOf } from './linkedRoleQueries.js';
 import { noticesOf } from './lobbyQueries.js';
+import { openingLines } from './openingQueries.js';
 import { ratingsOf } from './ratingQueries.js';
 import { findStudiesOf } from './reviewQueries.js';
 import { findSessionsOf } from './sessionQueries.js';
@@ -53,6 +54,10 @@ export const memberData = async (db: Database, member: string): Promise<MemberDa
   honors: (await findHonorsOf(db, member)).map(({ source, kind, game, detail, at }) => ({
     ...{ source, kind, detail, at },
     game: game as GameName,
+  })),
+  openingLines: (await openingLines(db, member)).map(({ memory, ...line }) => ({
+    ...line,
+    memory: JSON.parse(memory),
   })),
   games: await gamesWithActionsOf(db, member),
 });

@@ -80,6 +80,7 @@ export async function forgetServers(db: Database, leftBefore: number): Promise<n
       'lobby_posts',
       'challenge_notices',
       'weekly_posts',
+      'opening_moves',
     ] as const)
       await db.deleteFrom(table).where('server', '=', server).execute();
     await forgetWhereSolved(db, server);

@@ -25,6 +25,7 @@ class FakeThinker implements Thinker {
   even = () => undefined;
   strongest = () => ({ opponent: 'alphabeta' });
   balancedOpenings = () => [];
+  bookMoves = () => [];
   swap2 = () => Promise.reject(new Error('not expected here'));
   findPuzzles = () => Promise.resolve([]);
   close = () => Promise.resolve();

@@ -101,7 +101,14 @@ test('requires a square and a list’s game, and completes squares, levels and s
     (name) => `${name} game`,
   );
   expect(those('autocomplete').toSorted()).toEqual(
-    [...suggested, 'play level', 'play style', 'move square', 'leaderboard season'].sort(),
+    [
+      ...suggested,
+      'play level',
+      'play style',
+      'move square',
+      'leaderboard season',
+      'opening position',
+    ].sort(),
   );
 });
 
@@ -140,6 +147,7 @@ test('names options as the code reads them', () => {
     rematch: ['game'],
     review: ['game', 'text', 'file'],
     analyse: ['game', 'move', 'text', 'kind', 'rules', 'size'],
+    opening: ['game', 'position', 'rules', 'size'],
     puzzle: ['game', 'kind'],
     profile: ['member'],
     leaderboard: ['game', 'rules', 'scope', 'season'],

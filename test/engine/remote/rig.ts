@@ -104,6 +104,7 @@ export class ScriptedThinker implements Thinker {
   even = () => undefined;
   strongest = () => ({ opponent: 'alphabeta' });
   balancedOpenings = () => [];
+  bookMoves = () => [];
   swap2 = () => Promise.reject(new Error('it has no swap2'));
   close = async () => undefined;
 }

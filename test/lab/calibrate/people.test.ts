@@ -117,6 +117,7 @@ function fakeThinker(choose: (position: Position, task: Task) => Move) {
     even: () => undefined,
     strongest: () => ({ opponent: 'alphabeta' }),
     balancedOpenings: () => [],
+    bookMoves: () => [],
     swap2: () => Promise.reject(new Error('not asked for here')),
     findPuzzles: () => Promise.resolve([]),
     think(task) {
