@@ -15,7 +15,8 @@ afterEach(() => bot.close());
 const MENUS = ['Challenge', 'Review this game', 'Profile'];
 const COMMANDS = [
   ...['play', 'challenge', 'rematch', 'move', 'hint', 'board', 'games', 'undo', 'draw', 'resign', 'lobby'],
-  ...['tournament', 'review', 'analyse', 'puzzle', 'profile', 'leaderboard', 'settings', 'admin', 'help'],
+  ...['tournament', 'review', 'analyse', 'opening', 'puzzle', 'profile', 'leaderboard', 'settings', 'admin'],
+  'help',
 ];
 
 /** Registered commands, and where. */

@@ -16,7 +16,9 @@ import {
   MEMBER_CHOICE_NAMES,
   SERVER_CHOICE_NAMES,
 } from '../../../src/discord/interactions/settings.js';
+import { MAX_LINE_MOVES } from '../../../src/game/openings/training.js';
 import { type GameId, OFFER_KINDS, OPENING_NAMES, SWAP2_CHOICES } from '../../../src/game/play/game.js';
+import { LINE_SIDES } from '../../../src/game/ports/openingStore.js';
 import { OPEN_MINUTES, openForMs } from '../../../src/game/requests/openChallenge.js';
 import { type Against, COLOR_CHOICES } from '../../../src/game/requests/request.js';
 import { TIME_NAMES } from '../../../src/game/requests/timeControls.js';
@@ -30,6 +32,20 @@ const LONGEST = 100; // Discord's limit for a custom_id
 const game = fc.stringMatching(/^[0-9a-z]{14}$/).map((id) => id as GameId);
 const puzzle = fc.stringMatching(/^\w{1,20}$/);
 const count = fc.nat({ max: 999_999 });
+const atPlace = {
+  kind: fc.constantFrom(...GAME_NAMES),
+  rule: fc.constantFrom(...RULE_NAMES),
+  size: fc.integer({ min: 8, max: 20 }),
+  moves: fc.array(
+    fc.nat({ max: 399 }).map((square) => square as Square),
+    { maxLength: MAX_LINE_MOVES },
+  ),
+};
+const onQuestion = {
+  line: game,
+  at: fc.nat({ max: MAX_LINE_MOVES }),
+  wrong: fc.nat({ max: MAX_LINE_MOVES }),
+};
 const against: fc.Arbitrary<Against> = fc.oneof(
   fc.record({ kind: fc.constant('member' as const), member: fc.stringMatching(/^\d{1,20}$/) }),
   fc.record({ kind: fc.constant('level' as const), level: count }),
@@ -190,6 +206,23 @@ const CONTROLS: Readonly<Record<string, fc.Arbitrary<object>>> = {
   draftName: fc.record(drafted),
   newTournament: fc.record({}),
   organizersRole: fc.record({}),
+  weekly: fc.record({}),
+  weeklyChannel: fc.record({}),
+  previewWeekly: fc.record({}),
+  opening: fc.record({ ...atPlace, way: fc.constantFrom('next', 'back', 'start', 'stay') }),
+  openingNamed: fc.record(atPlace),
+  openingLearn: fc.record(atPlace),
+  openingSide: fc.record({ ...atPlace, side: fc.constantFrom(...LINE_SIDES) }),
+  openingForget: fc.record({ line: game }),
+  openingTrain: fc.record({}),
+  openingLines: fc.record({ page: count }),
+  openingLine: fc.record({ page: count }),
+  openingAnswerMove: fc.record({ ...onQuestion, square: count }),
+  openingAnswerPick: fc.record({ ...onQuestion, part: count }),
+  openingAnswerShift: fc.record({
+    ...onQuestion,
+    ...{ file: count, rank: count, to: fc.constantFrom(...DIRECTION_NAMES) },
+  }),
   joinTournament: fc.record({ tournament }),
   leaveTournament: fc.record({ tournament }),
   myTournamentGame: fc.record({ tournament }),

@@ -159,6 +159,7 @@ describe.each(DATABASES)('a member’s deletion on %s', (_, make) => {
         challengeNotices: [],
         tournaments: [],
         honors: [],
+        openingLines: [],
       },
     });
     expect(games).toEqual([]);
