@@ -372,7 +372,7 @@ type HonorQueueTable = {
 /** A finished game of a server whose opening is not counted yet. */
 type UncountedGamesTable = { game_id: string };
 
-/** How often a move was played in a position of a server's finished games, up to symmetry. */
+/** Number of times that a move was played in a position of a server's finished games, up to symmetry. */
 type OpeningMovesTable = {
   server: string;
   /** A game, rule set and size. */

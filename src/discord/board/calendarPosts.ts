@@ -22,7 +22,7 @@ export type Schedule = {
   readonly from: string;
 };
 
-/** What is posted, and where that is recorded. Days are those of the server's time zone, as `2026-11-24`. */
+/** Posts of one kind, and their records. Days are those of the server's time zone, as `2026-11-24`. */
 export type CalendarJob = {
   /** Subject of log lines, such as `the puzzle of the day`. */
   readonly name: string;

@@ -1,4 +1,4 @@
-// Discord's limits, in items or in characters.
+// Discord's limits, in items or in characters unless a name says otherwise.
 
 export const BUTTONS_PER_ROW = 5;
 /** Buttons in a message: five rows of five. */
@@ -21,3 +21,6 @@ export const MAX_ALT_TEXT = 1024;
 
 /** Characters in a thread's name. */
 export const MAX_THREAD_NAME = 100;
+
+/** Age of a message, in ms, from which it is replaced instead of edited: Discord limits edits of those older than an hour. */
+export const REPLACE_AFTER_MS = 50 * 60_000;

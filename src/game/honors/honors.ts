@@ -1,4 +1,5 @@
-import { COLORS, type Color, type GameName, opposite } from '../../rules/position.js';
+import { fivesThrough, plainBoard } from '../../rules/gomoku/gomokuThreats.js';
+import { COLORS, type Color, type GameName, opposite, type Position } from '../../rules/position.js';
 import { winnerOf } from '../play/ending.js';
 import { type Game, isBetweenMembers } from '../play/game.js';
 import { isDeletedMember } from '../ports/records.js';
@@ -7,7 +8,6 @@ import type { Review } from '../review/review.js';
 import { historiesOf, wasPlayed } from '../tournaments/history.js';
 import { medalOf, standings } from '../tournaments/standings.js';
 import { MIN_PLAYERS, type Tournament } from '../tournaments/tournament.js';
-import { foursInARow } from './foursInARow.js';
 
 /**
  * Honors. `level`: won against a level of the bot. `fours`: won by nine fours in a row. `wipeout`: left the other side no disc.
@@ -17,7 +17,7 @@ import { foursInARow } from './foursInARow.js';
 export const HONOR_KINDS = ['level', 'fours', 'wipeout', 'comeback', 'accuracy', 'medal'] as const;
 export type HonorKind = (typeof HONOR_KINDS)[number];
 
-/** What a finished game or tournament gave a member: at most one honor of a kind. */
+/** Honor that a finished game or tournament gave a member: at most one of a kind. */
 export type Honor = {
   readonly member: string;
   readonly kind: HonorKind;
@@ -159,4 +159,28 @@ export function honorsOfTournament(tournament: Tournament): Honor[] {
     if (!medal || member === undefined || isDeletedMember(member)) return [];
     return [{ member, kind: 'medal', game: terms.variant.game, detail: medal, at: phase.at }];
   });
+}
+
+/**
+ * Counts the fours in a row with which a color won a game of Gomoku: its last moves before the winning five, each of which made a four
+ * that the other side had to answer, and answered. The five itself does not count, and the last four may have had no answer. 0 if the
+ * color did not win by a five. `from`: first ply that counts, after the opening.
+ */
+export function foursInARow(last: Position, winner: Color, from = 0): number {
+  const { status, moves } = last;
+  if (status.kind !== 'won' || status.winner !== winner) return 0;
+  let count = 0;
+  // The position after each four, backwards: before the five and the other side's answer.
+  let after = last.previous?.previous;
+  while (after && after.ply > from) {
+    const four = moves[after.ply - 1]!;
+    if (four === 'pass') break;
+    const fives = fivesThrough(plainBoard(after), four, winner);
+    const answer = moves[after.ply]!;
+    const isAnswered = answer !== 'pass' && fives.includes(answer);
+    if (fives.length === 0 || (count > 0 && !isAnswered)) break;
+    count += 1;
+    after = after.previous?.previous;
+  }
+  return count;
 }

@@ -14,7 +14,7 @@ export type HonorTask =
     }
   | { readonly kind: 'tournament'; readonly id: TournamentId; readonly until: number };
 
-/** How often a member has won an honor, and when first, in ms since the epoch. */
+/** Number of times that a member won an honor, and the first time, in ms since the epoch. */
 export type HonorCount = {
   readonly kind: HonorKind;
   readonly game: GameName;

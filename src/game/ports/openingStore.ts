@@ -11,7 +11,7 @@ export type PlayedMove = {
   readonly winner: Color | null;
 };
 
-/** What a server's finished games say about a move, in the orientation of its position's key. */
+/** Results of a move in a server's finished games, in the orientation of its position's key. */
 export type MoveCounts = {
   readonly move: Square;
   readonly games: number;

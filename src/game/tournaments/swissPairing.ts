@@ -38,7 +38,7 @@ type Group = {
   readonly half: number;
 };
 
-/** What is given up, in this order, if there is no other way: colors that must not be, second byes, and rematches. */
+/** Rules that are given up if there is no other way, in this order: absolute colors, single byes, no rematches. */
 const CONCESSIONS = ['none', 'colors', 'byes', 'rematches'] as const;
 type Concession = (typeof CONCESSIONS)[number];
 const concedes = (made: Concession, concession: Concession): boolean =>

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Where servers have their weekly summary, and an index of the games that it counts. */
+/** Channels of servers' weekly summaries, and an index of the games that these count. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('weekly_posts')

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foursInARow } from '../../../src/game/honors/foursInARow.js';
+import { foursInARow } from '../../../src/game/honors/honors.js';
 import { COLORS, opposite } from '../../../src/rules/position.js';
 import { gomokuWon, playedOut, WIPEOUT } from './honoredGames.js';
 

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { arenaScoreOf } from '../../../src/game/tournaments/arenaScore.js';
 import { historiesOf } from '../../../src/game/tournaments/history.js';
-import { medalOf, standings, type TieBreakName } from '../../../src/game/tournaments/standings.js';
+import {
+  arenaScoreOf,
+  medalOf,
+  standings,
+  type TieBreakName,
+} from '../../../src/game/tournaments/standings.js';
 import type { Format, Outcome, PlayerNumber, Tournament } from '../../../src/game/tournaments/tournament.js';
 import { accepted, BLACK_WINS, begunWith, DRAWN, ended, gameIds, VOID, WHITE_WINS } from './tournaments.js';
 

@@ -15,7 +15,7 @@ import type { LobbyPostsDeps } from './lobbyPosts.js';
 
 export type NoticeDeps = LobbyPostsDeps & Pick<DiscordParts, 'members'>;
 
-/** Maximum number of members who are told of one challenge. Those who have waited longest come first. */
+/** Maximum number of notices sent for one challenge, longest waiting members first. */
 const MAX_NOTICES = 50;
 const CONCURRENCY = 2;
 

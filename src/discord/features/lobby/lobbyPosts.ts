@@ -5,6 +5,7 @@ import type { LobbyPost } from '../../../game/ports/lobbyStore.js';
 import type { DiscordParts } from '../../board/feature.js';
 import { Throttle } from '../../board/throttle.js';
 import { isApiError, isPassing, MESSAGE_GONE, UNREACHABLE } from '../../gateway/apiErrors.js';
+import { REPLACE_AFTER_MS } from '../../gateway/discordLimits.js';
 import type { InteractionContext } from '../../interactions/context.js';
 import { NO_PINGS, type Page } from '../../interactions/pages.js';
 import { memberMentions } from '../../texts/memberMentions.js';
@@ -18,9 +19,6 @@ export type LobbyPostsDeps = Pick<
 
 /** Minimum ms between edits of a server's lobby. */
 export const EDIT_EVERY_MS = 15_000;
-
-/** Age of a message, in ms, from which it is replaced instead: Discord limits edits of those older than an hour. */
-export const REPLACE_AFTER_MS = 50 * 60_000;
 
 /** Digits of a server's id in a nonce, which takes 25 characters. */
 const NONCE_DIGITS = 12;

@@ -6,7 +6,7 @@ import { type Naming, playerName } from './tournamentWords.js';
 const MAX_TOLD = 3;
 
 /** Members whom those sentences name. */
-export const membersTold = ({ directed }: Tournament): string[] =>
+export const directedMembers = ({ directed }: Tournament): string[] =>
   directed
     .slice(-MAX_TOLD)
     .flatMap((action) => [action.director.member, ...('member' in action ? [action.member] : [])]);

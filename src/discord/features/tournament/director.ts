@@ -10,7 +10,7 @@ import type { MessageContext } from '../../interactions/context.js';
 import type { Control } from '../../interactions/control.js';
 import { seatDisplayName } from '../../texts/discordNames.js';
 import { isolate } from '../../texts/plainText.js';
-import { membersTold } from './directedLines.js';
+import { directedMembers } from './directedLines.js';
 import {
   cancelPage,
   correctable,
@@ -113,7 +113,7 @@ async function show(deps: TournamentDeps, context: MessageContext, tournament: T
   const { say, bot } = context;
   const indices = correctable(tournament).map(({ index }) => index);
   const names = await namesOf(deps, context, tournament, indices);
-  const mentions = await context.mentionsOfMembers(membersTold(tournament));
+  const mentions = await context.mentionsOfMembers(directedMembers(tournament));
   await context.turnPage(directorPage(tournament, names, { say, bot, mentions }));
 }
 

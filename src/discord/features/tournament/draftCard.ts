@@ -31,7 +31,7 @@ const CHOICES = ['variant', 'format', 'time', 'starts', 'players'] as const;
 export type DraftChoice = (typeof CHOICES)[number];
 export const draftChoice = control('draftChoice', 'stringSelect', { what: oneOf(CHOICES), ...fields });
 
-/** What the card's buttons do: change a choice, or create the tournament or not. */
+/** Actions of the card's buttons: changes of a choice, and the card's two ends. */
 const ACTS = ['opening', 'rated', 'bot', 'name', 'create', 'cancel'] as const;
 export const draftAct = control('draftAct', 'button', { act: oneOf(ACTS), ...fields });
 

@@ -60,7 +60,7 @@ async function join(deps: TournamentDeps, context: ButtonContext, tournament: To
   await context.replyText(joinedText(joined.tournament, context));
 }
 
-/** What a member who has joined can expect. */
+/** Says to a member who has joined when their first game begins. */
 function joinedText({ phase, terms }: Tournament, { say }: InteractionContext): string {
   if (phase.kind !== 'open') return say('tournament.joined.late');
   return terms.startsAt === null

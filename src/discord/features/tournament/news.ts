@@ -13,16 +13,17 @@ function latestNewsAt({ terms, phase, pairings, begunAt }: Tournament): number |
 
 /**
  * Returns the members whom a new message must ping: those who play in a new round, or the winners. `undefined` if no new message is
- * due. `isUntold`: whether there is news of this process.
+ * due. `isUnannounced`: whether this process has news that no message has announced.
  */
 export function newsOf(
   tournament: Tournament,
   post: TournamentPost | undefined,
-  isUntold: boolean,
+  isUnannounced: boolean,
 ): readonly string[] | undefined {
   const at = latestNewsAt(tournament);
-  const told = post && (post.message === undefined ? post.sentAt - UNSENT_MS : post.sentAt);
-  if (!isUntold && (at === undefined || (told !== undefined && at <= told))) return undefined;
+  const announcedAt = post && (post.message === undefined ? post.sentAt - UNSENT_MS : post.sentAt);
+  if (!isUnannounced && (at === undefined || (announcedAt !== undefined && at <= announcedAt)))
+    return undefined;
   return pingedNumbers(tournament).flatMap((number) => {
     const { who } = tournament.players[number]!;
     return who.kind === 'member' ? [who.member] : [];

@@ -110,7 +110,7 @@ export const headLines = (tournament: Tournament, say: Say): string[] => [
   `**${stateLine(tournament, say, arenaEndsAt(tournament))}**`,
 ];
 
-/** Whether a member can join now, as far as the tournament knows. */
+/** Whether the tournament admits another member now. */
 export const admitsMembers = (tournament: Tournament): boolean =>
   !isOver(tournament) && (tournament.phase.kind === 'open' || admitsLatecomers(tournament.terms));
 

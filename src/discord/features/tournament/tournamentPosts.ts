@@ -9,6 +9,7 @@ import { channelOf, wantingPings } from '../../board/channels.js';
 import type { DiscordParts } from '../../board/feature.js';
 import { Throttle } from '../../board/throttle.js';
 import { CHANNEL_GONE, isApiError, isPassing, MESSAGE_GONE, UNREACHABLE } from '../../gateway/apiErrors.js';
+import { REPLACE_AFTER_MS } from '../../gateway/discordLimits.js';
 import type { InteractionContext } from '../../interactions/context.js';
 import { chunks, NO_PINGS, type Page } from '../../interactions/pages.js';
 import { memberMentions } from '../../texts/memberMentions.js';
@@ -24,9 +25,6 @@ export type PostDeps = Pick<
 /** Minimum ms between edits of a tournament's message. */
 export const EDIT_EVERY_MS = 4_000;
 
-/** Age of a message, in ms, from which it is replaced instead: Discord limits edits of those older than an hour. */
-export const REPLACE_AFTER_MS = 50 * 60_000;
-
 /** Members that one message pings at most: Discord allows 100, and 2000 characters. */
 const MAX_PINGS = 80;
 
@@ -40,8 +38,8 @@ export class TournamentPosts {
   readonly #edits: Throttle;
   /** Runs what sends or deletes a tournament's message, one at a time: two at once would leave a message behind. */
   readonly #writes = keyedQueue<TournamentId>();
-  /** Tournaments with news that nobody has been told of. */
-  readonly #untold = new Set<TournamentId>();
+  /** Tournaments with news that no message has announced. */
+  readonly #unannounced = new Set<TournamentId>();
   readonly #threads = new LRUCache<GameId, string>({ max: MAX_THREADS });
 
   constructor(deps: PostDeps, tournaments: Pick<Tournaments<InteractionContext>, 'act' | 'tournament'>) {
@@ -50,11 +48,11 @@ export class TournamentPosts {
     this.#edits = new Throttle({ clock: deps.clock, everyMs: EDIT_EVERY_MS });
   }
 
-  /** Receives the tournaments' events. News are told at once. */
+  /** Receives the tournaments' events. Announces news at once. */
   onEvent(event: TournamentEvent): void {
     const { id } = event.tournament.terms;
-    const isNews = event.kind === 'created' || (event.kind === 'changed' && isTold(event));
-    if (isNews) this.#untold.add(id);
+    const isNews = event.kind === 'created' || (event.kind === 'changed' && needsNewMessage(event));
+    if (isNews) this.#unannounced.add(id);
     if (isNews) void this.#attempt(id);
     else this.update(id);
   }
@@ -105,14 +103,14 @@ export class TournamentPosts {
   /** Edits a tournament's message, or sends a new one if there is news, or if it is old or was deleted. */
   async #show(id: TournamentId): Promise<void> {
     // First: news that come from here on have an attempt of their own.
-    const isUntold = this.#untold.delete(id);
-    const keepUntold = () => void (isUntold && this.#untold.add(id));
+    const isUnannounced = this.#unannounced.delete(id);
+    const keepUnannounced = () => void (isUnannounced && this.#unannounced.add(id));
     const { tournamentStore, clock } = this.#deps;
     const tournament = await this.#tournaments.tournament(id);
     const guild = tournament && this.#guildOf(tournament);
-    if (!guild) return keepUntold();
+    if (!guild) return keepUnannounced();
     const post = await tournamentStore.tournamentPost(id);
-    const news = newsOf(tournament, post, isUntold);
+    const news = newsOf(tournament, post, isUnannounced);
     const isOld = post !== undefined && !isOver(tournament) && clock.now() - post.sentAt > REPLACE_AFTER_MS;
     try {
       if (post?.message === undefined || news || isOld) await this.#post(guild, tournament, post, news);
@@ -120,7 +118,7 @@ export class TournamentPosts {
     } catch (error) {
       if (isApiError(error, CHANNEL_GONE)) return this.#giveUp(tournament);
       if (isApiError(error, MESSAGE_GONE)) return this.#post(guild, tournament, post, undefined);
-      keepUntold();
+      keepUnannounced();
       throw error;
     }
   }
@@ -139,7 +137,7 @@ export class TournamentPosts {
     await channel.messages.edit(message, { ...bodyOf(page), attachments: [], allowedMentions: NO_PINGS });
   }
 
-  /** Sends a tournament's message anew with its news, and deletes the one before. */
+  /** Sends a new message with a tournament's news, and deletes the one before. */
   async #post(
     guild: Guild,
     tournament: Tournament,
@@ -218,7 +216,7 @@ export class TournamentPosts {
 }
 
 /** Whether a change is worth a new message: a round, the end, or the start of an arena. */
-const isTold = ({ tournament, action }: TournamentEvent & { kind: 'changed' }): boolean => {
+const needsNewMessage = ({ tournament, action }: TournamentEvent & { kind: 'changed' }): boolean => {
   const isArena = tournament.terms.format.kind === 'arena';
   return action.kind === 'finish' || (isArena ? action.kind === 'begin' : action.kind === 'pair');
 };

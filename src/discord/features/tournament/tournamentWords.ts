@@ -62,7 +62,7 @@ export function termsLine(
 export const discordTime = (ms: number, form: 'R' | 'F' = 'R'): string =>
   `<t:${Math.floor(ms / 1000)}:${form}>`;
 
-/** What a tournament is doing, in a sentence. */
+/** State of a tournament, as a sentence. */
 export function stateLine(tournament: Tournament, say: Say, endsAt: number | undefined): string {
   const { phase, terms, round } = tournament;
   switch (phase.kind) {
@@ -87,7 +87,7 @@ export function stateLine(tournament: Tournament, say: Say, endsAt: number | und
   }
 }
 
-/** What it takes to name players: the bot's user id, the language, and mentions of the members. */
+/** Bot's user id, language and members' mentions, to name players. */
 export type Naming = {
   readonly bot: string;
   readonly say: Say;

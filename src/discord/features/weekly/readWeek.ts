@@ -47,7 +47,7 @@ const MIN_STREAK = 2;
 const CONCURRENCY = 4;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What happened in a server, as far as everybody may know it who sees the channel of its summary. */
+/** Events of a week in a server, without those that some readers of the summary's channel may not see. */
 export type Week = {
   readonly period: Period;
   /** Number of games with a result, and of members who played them. */

@@ -128,7 +128,7 @@ export function weekPage(week: Week, showing: Showing): Page {
   ]);
 }
 
-/** What a preview shows of a week that is too quiet for a summary. */
+/** Preview of a week that is too quiet for a summary. */
 export const quietPage = ({ games }: Week, say: Say): Page =>
   pageOf([text(say('weekly.quiet', { games, least: MIN_GAMES }))]);
 

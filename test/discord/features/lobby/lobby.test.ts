@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { EDIT_EVERY_MS, REPLACE_AFTER_MS } from '../../../../src/discord/features/lobby/lobbyPosts.js';
+import { EDIT_EVERY_MS } from '../../../../src/discord/features/lobby/lobbyPosts.js';
+import { REPLACE_AFTER_MS } from '../../../../src/discord/gateway/discordLimits.js';
 import type { MessageView } from '../../../../src/playground/members/memberProtocol.js';
 import { type MemberClient, textOf } from '../../../playground/memberClient.js';
 import {

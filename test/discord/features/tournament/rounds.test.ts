@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { REPLACE_AFTER_MS } from '../../../../src/discord/features/tournament/tournamentPosts.js';
+import { REPLACE_AFTER_MS } from '../../../../src/discord/gateway/discordLimits.js';
 import { textOf } from '../../../playground/memberClient.js';
 import { messageIn, openButtons, privateText } from '../../botInServer.js';
 import { TournamentServer } from './tournamentServer.js';
