@@ -6,18 +6,25 @@ import { mayBeRated } from '../ratings/results.js';
 import { balancedStart, levelSeat } from '../requests/request.js';
 import type { Outcome, Pairing, Player, Terms, Tournament } from '../tournaments/tournament.js';
 
-/** Returns the level of the bot that plays in a tournament; `undefined` if it has none, or the thinker does not offer it. */
-export const botLevelOf = (
+/**
+ * Returns the level of the bot that plays in a tournament: the nearest, if the thinker no longer offers its own. `undefined` if it has
+ * none, or the thinker offers none.
+ */
+export function botLevelOf(
   { variant, botLevel }: Pick<Terms, 'variant' | 'botLevel'>,
   thinker: Pick<Thinker, 'levels'>,
-): Level | undefined => thinker.levels(variant).find(({ level }) => level === botLevel);
+): Level | undefined {
+  if (botLevel === null) return undefined;
+  const distance = ({ level }: Level): number => Math.abs(level - botLevel);
+  return thinker.levels(variant).toSorted((a, b) => distance(a) - distance(b))[0];
+}
 
 /** Steps of 2^32 divided by the golden ratio: successive pairings get openings that are far apart. */
 const GOLDEN_STEP = 0x9e3779b9;
 
 /**
  * Returns the game of the pairing with this index, at a place. The same pairing always has the same game. Throws a RangeError if the
- * thinker no longer offers the bot's level.
+ * bot plays and the thinker offers no level.
  */
 export function pairingOpening(
   { terms, players, pairings }: Tournament,

@@ -13,6 +13,9 @@ import {
   type TournamentAction,
 } from './tournament.js';
 
+/** Time that a tournament without a start time has to fill, in ms. */
+const OPEN_FOR_MS = 7 * 24 * 3_600_000;
+
 type Circumstances = {
   /** Ms since the epoch. */
   readonly now: number;
@@ -49,20 +52,24 @@ export function nextAction(
  * none. Asked once `nextAction` has returned `undefined`.
  */
 export function wakesAt(tournament: Tournament, now: number): number | undefined {
-  const { phase, terms } = tournament;
-  if (phase.kind === 'open')
-    return terms.startsAt !== null && terms.startsAt > now ? terms.startsAt : undefined;
+  const { phase } = tournament;
+  if (phase.kind === 'open') return openUntil(tournament);
   const endsAt = arenaEndsAt(tournament);
   if (phase.kind !== 'running' || endsAt === undefined || endsAt <= now) return undefined;
   const step = arenaStep(tournament, now);
   return step?.kind === 'wait' ? Math.min(step.until, endsAt) : endsAt;
 }
 
+/** Returns until when members may join before it begins, in ms since the epoch. */
+const openUntil = ({ terms: { startsAt, createdAt } }: Tournament): number =>
+  startsAt ?? createdAt + OPEN_FOR_MS;
+
 function beginOrCancel(tournament: Tournament, now: number): TournamentAction | undefined {
   const { startsAt, maxPlayers } = tournament.terms;
   const count = activeMembers(tournament).length;
-  if (startsAt === null ? count < maxPlayers : now < startsAt) return undefined;
-  return count < 2 ? { kind: 'cancel', because: 'too-few' } : { kind: 'begin' };
+  const begins = startsAt === null ? count >= maxPlayers : now >= startsAt && count >= 2;
+  if (begins) return { kind: 'begin' };
+  return now >= openUntil(tournament) ? { kind: 'cancel', because: 'too-few' } : undefined;
 }
 
 /** Whether it goes on: with two members, or games under way. In a knock-out walkovers decide instead. */

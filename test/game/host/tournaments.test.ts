@@ -110,6 +110,12 @@ describe('a tournament', () => {
     expect(seats).toContainEqual({ kind: 'opponent', opponent: 'mcts', level: 3, rating: 600 });
   });
 
+  test('seats the nearest level if its own no longer exists', async () => {
+    const id = await stage.begun({ format: { kind: 'roundRobin' }, botLevel: 99 }, ['ada', 'ben', 'carl']);
+    const seats = (await stage.games(id)).flatMap((game) => [game.seats.black, game.seats.white]);
+    expect(seats).toContainEqual({ kind: 'opponent', opponent: 'mcts', level: 10, rating: 2000 });
+  });
+
   test('emits its creation and each action, once stored', async () => {
     const id = await stage.create({}, ['ada']);
     expect(stage.events).toMatchObject([

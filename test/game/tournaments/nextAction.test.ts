@@ -48,8 +48,15 @@ describe('an open tournament', () => {
   test('begins once it is full if it has no time', () => {
     const terms: Partial<Terms> = { startsAt: null, maxPlayers: 4 };
     expect(next(joinedBy(3, terms))).toBeUndefined();
-    expect(wakesAt(joinedBy(3, terms), STARTS_AT)).toBeUndefined();
     expect(next(joinedBy(4, terms))).toEqual({ kind: 'begin' });
+  });
+
+  test('is cancelled if it has no time and does not fill within a week', () => {
+    const tournament = joinedBy(3, { startsAt: null, maxPlayers: 4, createdAt: STARTS_AT });
+    const until = STARTS_AT + 7 * 24 * 60 * MINUTE;
+    expect(wakesAt(tournament, STARTS_AT)).toBe(until);
+    expect(next(tournament, until - 1)).toBeUndefined();
+    expect(next(tournament, until)).toEqual({ kind: 'cancel', because: 'too-few' });
   });
 
   test.each([0, 1])('is cancelled at its time with %i players', (count) => {
