@@ -8,6 +8,7 @@ import type { ReviewStore } from '../ports/reviewStore.js';
 import { DamagedTournament, type TournamentStore } from '../ports/tournamentStore.js';
 import { newRating } from '../ratings/ratings.js';
 import { type Review, reviewOf } from '../review/review.js';
+import { StepLoop } from '../stepLoop.js';
 import { type Honor, honorsOfGame, honorsOfTournament } from './honors.js';
 
 type ScannerOptions = {
@@ -33,50 +34,41 @@ const LEASE_MS = 10 * 60_000;
  */
 export class HonorScanner {
   readonly #options: ScannerOptions;
-  #cancel = (): void => undefined;
-  #step: Promise<void> = Promise.resolve();
-  #isClosed = false;
+  readonly #loop: StepLoop;
 
   constructor(options: ScannerOptions) {
+    const { clock, log } = options;
     this.#options = options;
+    this.#loop = new StepLoop({
+      after: (ms, callback) => clock.after(ms, callback),
+      step: () => this.#takeStep(),
+      onFailure: (error) => log.error({ err: error }, 'failed to look for honors, will retry'),
+      retryMs: IDLE_MS,
+    });
   }
 
   /** Begins. All processes may do this. */
   start(): void {
-    this.#scheduleIn(PAUSE_MS);
+    this.#loop.wake();
   }
 
   /** Resolves when no step is under way. */
   idle(): Promise<void> {
-    return this.#step;
+    return this.#loop.idle();
   }
 
   /** Stops after the task under way. The others follow when their lease has ended. */
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    this.#cancel();
-    await this.idle();
+  close(): Promise<void> {
+    return this.#loop.close();
   }
 
-  #scheduleIn(ms: number): void {
-    if (this.#isClosed) return;
-    this.#cancel = this.#options.clock.after(ms, () => {
-      this.#step = this.#takeStep().then((isEmpty) => this.#scheduleIn(isEmpty ? IDLE_MS : PAUSE_MS));
-    });
-  }
-
-  /** Returns whether the queue is empty, or cannot be read now. */
-  async #takeStep(): Promise<boolean> {
-    const { store, clock, log } = this.#options;
-    try {
-      const now = clock.now();
-      const tasks = await store.takeHonorTasks(now, now + LEASE_MS, STEP_TASKS);
-      for (const task of tasks) if (!this.#isClosed) await this.#settle(task);
-      return tasks.length === 0;
-    } catch (error) {
-      log.error({ err: error }, 'failed to look for honors');
-      return true;
-    }
+  /** Looks again after a while if there is nothing to do: another process may queue tasks. */
+  async #takeStep(): Promise<number> {
+    const { store, clock } = this.#options;
+    const now = clock.now();
+    const tasks = await store.takeHonorTasks(now, now + LEASE_MS, STEP_TASKS);
+    for (const task of tasks) if (!this.#loop.isClosed) await this.#settle(task);
+    return tasks.length === 0 ? IDLE_MS : PAUSE_MS;
   }
 
   /** Never rejects. After a failure the task is tried again when its lease has ended. */

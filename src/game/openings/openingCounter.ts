@@ -3,6 +3,7 @@ import type { Clock } from '../ports/clock.js';
 import { DamagedGame, type GameStore } from '../ports/gameStore.js';
 import type { Log } from '../ports/log.js';
 import type { OpeningStore } from '../ports/openingStore.js';
+import { StepLoop } from '../stepLoop.js';
 import { playedMoves } from './playedMoves.js';
 
 type CounterOptions = {
@@ -25,21 +26,23 @@ const RETRY_MS = 60_000;
  * counts in one transaction: a crash neither loses a game nor counts it twice, and several processes can share the queue.
  */
 export class OpeningCounter {
-  readonly #options: CounterOptions;
-  #isClosed = false;
-  /** Whether the queue may hold games that no step has seen. */
-  #hasWork = false;
-  #step: Promise<void> | undefined;
-  #cancel: (() => void) | undefined;
+  readonly #store: CounterOptions['store'];
+  readonly #loop: StepLoop;
 
-  constructor(options: CounterOptions) {
-    this.#options = options;
+  constructor({ store, clock, log }: CounterOptions) {
+    this.#store = store;
+    this.#loop = new StepLoop({
+      after: (ms, callback) => clock.after(ms, callback),
+      step: () => this.#count(),
+      onFailure: (error) =>
+        log.error({ err: error }, 'failed to count the openings of finished games, will retry'),
+      retryMs: RETRY_MS,
+    });
   }
 
   /** Counts the games in the queue. */
   start(): void {
-    this.#hasWork = true;
-    this.#wake();
+    this.#loop.wake();
   }
 
   /** Handles the host's events: counts games that have just ended. */
@@ -48,52 +51,23 @@ export class OpeningCounter {
   }
 
   /** Resolves when no step is running. */
-  async idle(): Promise<void> {
-    await this.#step;
+  idle(): Promise<void> {
+    return this.#loop.idle();
   }
 
   /** Stops after the current game. */
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    this.#cancel?.();
-    await this.#step;
+  close(): Promise<void> {
+    return this.#loop.close();
   }
 
-  #wake(): void {
-    if (this.#isClosed || this.#step || this.#cancel) return;
-    this.#step = this.#count().then((pauseMs) => {
-      this.#step = undefined;
-      if (pauseMs !== undefined) this.#wakeAfter(pauseMs);
-    });
-  }
-
-  #wakeAfter(ms: number): void {
-    if (this.#isClosed) return;
-    this.#cancel = this.#options.clock.after(ms, () => {
-      this.#cancel = undefined;
-      this.#wake();
-    });
-  }
-
-  /** Runs a step. Returns the pause before the next one; `undefined` if the queue is empty. Never rejects. */
   async #count(): Promise<number | undefined> {
-    const { store, log } = this.#options;
-    try {
-      this.#hasWork = false;
-      const games = await store.uncountedGames(STEP_GAMES);
-      for (const game of games) {
-        if (this.#isClosed) return undefined;
-        await this.#countGame(game);
-      }
-      return games.length === STEP_GAMES || this.#hasWork ? PAUSE_MS : undefined;
-    } catch (error) {
-      log.error({ err: error }, 'could not count the openings of finished games');
-      return RETRY_MS;
-    }
+    const games = await this.#store.uncountedGames(STEP_GAMES);
+    for (const game of games) if (!this.#loop.isClosed) await this.#countGame(game);
+    return games.length === STEP_GAMES ? PAUSE_MS : undefined;
   }
 
   async #countGame(id: GameId): Promise<void> {
-    const { store } = this.#options;
+    const store = this.#store;
     try {
       const game = await store.load(id);
       await store.countOpening(id, game ? playedMoves(game) : []);
