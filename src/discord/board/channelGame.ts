@@ -2,6 +2,7 @@ import {
   type APIApplicationCommandBasicOption,
   ApplicationCommandOptionType,
   type CommandInteractionOptionResolver,
+  channelLink,
 } from 'discord.js';
 import type { Host } from '../../game/host/host.js';
 import { colorOf, type Game, type GameId, waitsFor } from '../../game/play/game.js';
@@ -154,7 +155,7 @@ export async function finishedGameOf(
 
 /** Link to a game's board, or to its channel if it has no board. */
 export const linkToGame = async (boards: BoardMessages, game: Game): Promise<string> =>
-  (await boards.linkTo(game)) ?? `https://discord.com/channels/${game.setup.server ?? '@me'}/${game.place}`;
+  (await boards.linkTo(game)) ?? channelLink(game.place, game.setup.server ?? '@me');
 
 /** Replies where a game is played. */
 export const replyElsewhere = async (

@@ -1,3 +1,4 @@
+import { messageLink } from 'discord.js';
 import type { Host } from '../../game/host/host.js';
 import {
   colorOf,
@@ -101,7 +102,7 @@ export class Delivery {
     const known = game.place === FORGOTTEN_PLACE ? undefined : await this.#messages.of(game.setup.id);
     if (!known) return undefined;
     const { channel, message } = known.shown;
-    return `https://discord.com/channels/${game.setup.server ?? '@me'}/${channel}/${message}`;
+    return messageLink(channel, message, game.setup.server ?? '@me');
   }
 
   /**

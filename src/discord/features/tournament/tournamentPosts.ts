@@ -1,4 +1,11 @@
-import { type Guild, MessageFlags, RESTJSONErrorCodes, type SendableChannels } from 'discord.js';
+import {
+  channelLink,
+  type Guild,
+  MessageFlags,
+  messageLink,
+  RESTJSONErrorCodes,
+  type SendableChannels,
+} from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { TournamentEvent, Tournaments } from '../../../game/host/tournaments.js';
 import { keyedQueue } from '../../../game/keyedQueue.js';
@@ -75,8 +82,9 @@ export class TournamentPosts {
   /** Link to a tournament's message, once it was sent; to its channel if it could not be. */
   async linkTo({ terms: { id, server, channel } }: Tournament): Promise<string> {
     const post = await this.#writes(id, () => this.#deps.tournamentStore.tournamentPost(id));
-    const address = `https://discord.com/channels/${server}/${channel}`;
-    return post?.message === undefined ? address : `${address}/${post.message}`;
+    return post?.message === undefined
+      ? channelLink(channel, server)
+      : messageLink(channel, post.message, server);
   }
 
   async close(): Promise<void> {

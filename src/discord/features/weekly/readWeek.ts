@@ -1,3 +1,4 @@
+import { messageLink } from 'discord.js';
 import pMap from 'p-map';
 import { isDeletedMember } from '../../../game/ports/records.js';
 import type { Period } from '../../../game/ports/weeklyStore.js';
@@ -169,11 +170,11 @@ async function readTournaments(
       winners.flatMap((who) => (who.kind === 'member' ? [who.member] : [])),
     );
     const post = await tournamentStore.tournamentPost(id);
-    const at = `https://discord.com/channels/${server}/${tournament.terms.channel}`;
+    const { terms } = tournament;
     finished.push({
-      terms: tournament.terms,
+      terms,
       winners: winners.filter((who) => who.kind === 'bot' || named.has(who.member)),
-      link: post?.message === undefined ? undefined : `${at}/${post.message}`,
+      link: post?.message === undefined ? undefined : messageLink(terms.channel, post.message, server),
     });
     if (finished.length === MAX_TOURNAMENTS) break;
   }
