@@ -75,13 +75,14 @@ const GAME_ARROWS: Record<string, readonly string[]> = {
   play: [],
   ratings: ['play'],
   tournaments: ['play'],
-  ports: ['play', 'ratings', 'review', 'puzzles', 'tournaments', 'honors'],
+  teams: ['play'],
+  ports: ['play', 'ratings', 'review', 'puzzles', 'tournaments', 'teams', 'honors'],
   review: ['play', 'ports'],
   honors: ['play', 'ratings', 'review', 'tournaments', 'ports'],
   puzzles: ['play', 'ratings', 'review', 'ports'],
   requests: ['play', 'ratings', 'ports'],
   openings: ['play', 'ratings', 'ports'],
-  host: ['play', 'ratings', 'review', 'puzzles', 'requests', 'tournaments', 'ports'],
+  host: ['play', 'ratings', 'review', 'puzzles', 'requests', 'tournaments', 'teams', 'ports'],
 };
 
 /** Returns a file's room: `engine/core/mcts.ts` is in `engine/core`, `main.ts` in `main`. */

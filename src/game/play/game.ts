@@ -216,7 +216,7 @@ export const CHALLENGE_MS = 24 * 60 * 60 * 1000;
 export const LOSING_TRIES = 3;
 
 /** Returns the position in which the players begin. Throws a RangeError if there is none. */
-function firstPosition({ variant, start }: Pick<Setup, 'variant' | 'start'>): Position {
+export function firstPosition({ variant, start }: Pick<Setup, 'variant' | 'start'>): Position {
   const board = startPosition(variant, start?.board);
   const moves = start?.moves ?? [];
   return skipPasses(moves.reduce((position, move) => position.play(move), board));

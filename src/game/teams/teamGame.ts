@@ -1,5 +1,12 @@
-import type { Color, Move, Position, Variant } from '../../rules/position.js';
-import type { End, OpeningName, Start } from '../play/game.js';
+import {
+  COLORS,
+  type Color,
+  type IllegalReason,
+  type Move,
+  type Position,
+  type Variant,
+} from '../../rules/position.js';
+import { type End, firstPosition, type OpeningName, type Start } from '../play/game.js';
 
 export type TeamGameId = string & { readonly __brand: 'TeamGameId' };
 
@@ -16,6 +23,9 @@ export type SideTerms =
 
 /** Fewest and most members of a relay side. */
 export const RELAY_MEMBERS = { min: 2, max: 5 } as const;
+
+/** Time within which a game must begin, in ms. */
+export const OPEN_MS = 24 * 3_600_000;
 
 /** Bounds of the time for one move, in ms. */
 export const TURN_MS = { min: 20_000, max: 7 * 24 * 3_600_000 } as const;
@@ -149,6 +159,8 @@ export type TeamRefusal =
         | 'begun-already'
         | 'not-begun'
         | 'accepted-already'
+        /** The other server has not accepted yet. */
+        | 'not-accepted'
         /** The game's own server cannot accept for the other one. */
         | 'own-server'
         | 'side-full'
@@ -159,11 +171,75 @@ export type TeamRefusal =
         /** The side does not vote, or does not take turns. */
         | 'no-votes'
         | 'not-your-turn'
+        /** The member has voted for this choice already. */
+        | 'voted-already'
         | 'too-few-members'
         | 'stale';
     }
-  | { readonly code: 'illegal-square'; readonly move: Move };
+  | { readonly code: 'illegal-square'; readonly move: Move; readonly reason: IllegalReason };
 
 export type TeamUpdated =
   | { readonly kind: 'accepted'; readonly teamGame: TeamGame }
   | ({ readonly kind: 'refused' } & TeamRefusal);
+
+/** Creates a team game before its first action. Throws a RangeError if there is no such variant or start. */
+export function newTeamGame(terms: TeamTerms): TeamGame {
+  const position = firstPosition(terms);
+  const placeOf = (side: SideTerms): TeamPlace | null => (side.kind === 'level' ? null : side.place);
+  return {
+    terms,
+    phase: { kind: 'open' },
+    places: { black: placeOf(terms.sides.black), white: placeOf(terms.sides.white) },
+    players: { black: [], white: [] },
+    position,
+    firstPly: position.ply,
+    votes: [],
+    turn: undefined,
+    last: undefined,
+    next: { black: 0, white: 0 },
+    idleTurns: 0,
+    version: 0,
+  };
+}
+
+export const isTeamGameOver = ({ phase }: Pick<TeamGame, 'phase'>): boolean => phase.kind === 'over';
+
+/** Returns the color of a member's side; `undefined` if they are on none. */
+export const teamColorOf = ({ players }: Pick<TeamGame, 'players'>, member: string): Color | undefined =>
+  COLORS.find((color) => players[color].includes(member));
+
+/** Returns the color of the side to move; `undefined` unless the game is being played. */
+export const teamToMove = ({ phase, position }: TeamGame): Color | undefined =>
+  phase.kind === 'playing' && position.status.kind === 'playing' ? position.status.turn : undefined;
+
+/** Returns the member whose turn it is in a relay; `undefined` if the side to move is no relay. */
+export function runnerOf(teamGame: TeamGame): string | undefined {
+  const color = teamToMove(teamGame);
+  if (!color || teamGame.terms.sides[color].kind !== 'relay') return undefined;
+  return teamGame.players[color][teamGame.next[color]];
+}
+
+/** Whether both sides decide in one channel, so that a member must choose a side before they vote. */
+export const sharesPlace = ({ places: { black, white } }: Pick<TeamGame, 'places'>): boolean =>
+  black !== null && black.channel === white?.channel;
+
+/** Returns the sides of members that have no place yet: another server has to accept the game. */
+export const placelessSides = ({ terms, places }: Pick<TeamGame, 'terms' | 'places'>): readonly Color[] =>
+  COLORS.filter((color) => terms.sides[color].kind !== 'level' && places[color] === null);
+
+/** Returns the number of members that a side needs before the organizer can begin, and before the game begins by itself. */
+export function membersNeeded(
+  teamGame: Pick<TeamGame, 'terms' | 'places'>,
+  color: Color,
+): { readonly toBegin: number; readonly toStart: number } {
+  const { sides, quorum } = teamGame.terms;
+  switch (sides[color].kind) {
+    case 'level':
+      return { toBegin: 0, toStart: 0 };
+    case 'relay':
+      return { toBegin: RELAY_MEMBERS.min, toStart: RELAY_MEMBERS.max };
+    case 'voters':
+      // Alone in its place, a side is joined by voting.
+      return sharesPlace(teamGame) ? { toBegin: 1, toStart: quorum } : { toBegin: 0, toStart: 0 };
+  }
+}
