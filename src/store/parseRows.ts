@@ -19,8 +19,8 @@ import type { GamesTable, StudiesTable } from './schema.js';
 const member = z.string();
 const ply = z.int().min(0);
 const square = z.int().transform((index) => index as Square);
-const move = z.union([square, z.literal('pass')]);
-const plan = z.array(z.array(z.union([move, z.literal(ANY_MOVE)])));
+export const MOVE = z.union([square, z.literal('pass')]);
+const plan = z.array(z.array(z.union([MOVE, z.literal(ANY_MOVE)])));
 
 /** Fields of each kind of action. Rows may hold more than is read here. */
 const ACTIONS: { readonly [Kind in Action['kind']]: z.ZodType } = {
@@ -28,9 +28,9 @@ const ACTIONS: { readonly [Kind in Action['kind']]: z.ZodType } = {
   decline: z.object({ member }),
   withdraw: z.object({ member }),
   lapse: z.object({}),
-  move: z.object({ member: member.optional(), ply, move, plan: plan.optional() }),
+  move: z.object({ member: member.optional(), ply, move: MOVE, plan: plan.optional() }),
   plan: z.object({ member, ply, plan }),
-  try: z.object({ member, ply, move }),
+  try: z.object({ member, ply, move: MOVE }),
   choose: z.object({
     member: member.optional(),
     ply,
@@ -87,9 +87,9 @@ export const TIME: z.ZodType<TimeControl> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('fischer'), ms: z.number(), incrementMs: z.number() }),
 ]);
 
-const START: z.ZodType<Start> = z.object({
+export const START: z.ZodType<Start> = z.object({
   board: z.object({ stones: z.string(), turn: z.enum(COLORS) }).optional(),
-  moves: z.array(move),
+  moves: z.array(MOVE),
 });
 
 const flag = z.union([z.literal(0), z.literal(1)]);
@@ -151,12 +151,12 @@ export function parseSetup(row: GamesTable): Setup {
 const JUDGMENTS: z.ZodType<readonly (Judgment | null)[]> = z.array(
   z
     .object({
-      best: move,
+      best: MOVE,
       value: z.number(),
       chance: z.number(),
       isExact: z.boolean().optional(),
-      line: z.array(move).optional(),
-      right: z.array(move).optional(),
+      line: z.array(MOVE).optional(),
+      right: z.array(MOVE).optional(),
     })
     .nullable(),
 );

@@ -80,6 +80,18 @@ import { mergeSettings, settings } from './queries/settingQueries.js';
 import { countRanked, rankedOf, ranking } from './queries/standingQueries.js';
 import { streakOf, talliesOf } from './queries/tallyQueries.js';
 import {
+  createTeamGame,
+  findTeamGame,
+  insertTeamAction,
+  setTeamGameAside,
+  setTeamPost,
+  teamGamesIn,
+  teamGameVersion,
+  teamPost,
+  unfinishedTeamGames,
+  unfinishedTeamGamesOf,
+} from './queries/teamQueries.js';
+import {
   createTournament,
   findTournament,
   insertTournamentAction,
@@ -116,6 +128,8 @@ type OwnMethods =
   | 'saveSettings'
   | 'tournament'
   | 'appendToTournament'
+  | 'teamGame'
+  | 'appendToTeamGame'
   | 'deleteMember'
   | 'close';
 
@@ -128,7 +142,7 @@ type QueryFor<Method> = Method extends (...args: infer Args) => infer Answer
 type QueriesFor<Methods> = { readonly [Name in keyof Methods]: QueryFor<Methods[Name]> };
 
 /** Reads of several queries, which must see one state of the database. */
-const SNAPSHOTS = { findGame, ranking, rankedOf, memberData, roleData, findTournament };
+const SNAPSHOTS = { findGame, ranking, rankedOf, memberData, roleData, findTournament, findTeamGame };
 const READS = {
   version,
   playingAt,
@@ -176,6 +190,11 @@ const READS = {
   tournamentsIn,
   tournamentOf,
   tournamentPost,
+  teamGameVersion,
+  unfinishedTeamGames,
+  unfinishedTeamGamesOf,
+  teamGamesIn,
+  teamPost,
   honorsOf,
   ratingBefore,
   weeklyServers,
@@ -222,6 +241,10 @@ const WRITES = {
   insertTournamentAction,
   setTournamentAside,
   setTournamentPost,
+  createTeamGame,
+  insertTeamAction,
+  setTeamGameAside,
+  setTeamPost,
   takeHonorTasks,
   saveHonors,
   setWeeklyChannel,

@@ -346,6 +346,51 @@ type TournamentMembersTable = {
   plays: number;
 };
 
+export type TeamGamesTable = {
+  id: string;
+  /** Server in which it was created. */
+  server: string;
+  /** Server that accepted it; null before, and if it needs no other server. */
+  other_server: string | null;
+  /** JSON of the terms. */
+  terms: string;
+  /** In ms since the epoch. */
+  created_at: number;
+  /** A phase's kind, or `damaged` for a team game that was set aside. */
+  phase: string;
+  /** Number of its actions. */
+  version: number;
+};
+
+/** An accepted action. A team game is its terms and its actions, in order. */
+export type TeamActionsTable = {
+  team_game: string;
+  /** From 1. */
+  number: number;
+  /** JSON of the action. */
+  action: string;
+  /** Time of acceptance, in ms since the epoch. */
+  at: number;
+};
+
+/** A member whom a team game's terms or actions name. */
+type TeamMembersTable = {
+  member: string;
+  team_game: string;
+  /** 1 if they are on a side, else 0. */
+  plays: number;
+};
+
+/** Message that shows a team game in a channel. */
+type TeamPostsTable = {
+  team_game: string;
+  channel: string;
+  /** Null until the message is sent. */
+  message: string | null;
+  /** Time at which it was sent, or is being sent, in ms since the epoch. */
+  sent_at: number;
+};
+
 /** An honor of a member. */
 export type HonorsTable = {
   /** Id of the game or tournament that gave it. */
@@ -432,6 +477,10 @@ export type Schema = {
   tournaments: TournamentsTable;
   tournament_actions: TournamentActionsTable;
   tournament_members: TournamentMembersTable;
+  team_games: TeamGamesTable;
+  team_actions: TeamActionsTable;
+  team_members: TeamMembersTable;
+  team_posts: TeamPostsTable;
   honors: HonorsTable;
   honor_queue: HonorQueueTable;
   uncounted_games: UncountedGamesTable;
@@ -471,6 +520,10 @@ export const KEYS = {
   tournaments: ['id'],
   tournament_actions: ['tournament', 'number'],
   tournament_members: ['member', 'tournament'],
+  team_games: ['id'],
+  team_actions: ['team_game', 'number'],
+  team_members: ['member', 'team_game'],
+  team_posts: ['team_game', 'channel'],
   honors: ['source', 'member', 'kind'],
   honor_queue: ['source'],
   uncounted_games: ['game_id'],

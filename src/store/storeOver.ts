@@ -7,6 +7,7 @@ import type { GameLimits } from '../game/ports/gameStore.js';
 import { deletedMember } from '../game/ports/records.js';
 import type { Store } from '../game/ports/store.js';
 import { opponentKindOf, poolName, ratedScores, scoresOf } from '../game/ratings/results.js';
+import type { TeamAction } from '../game/teams/teamGame.js';
 import type { TournamentAction } from '../game/tournaments/tournament.js';
 import { COLORS, opposite } from '../rules/position.js';
 import { gameFrom } from './gameFromRows.js';
@@ -17,8 +18,10 @@ import { DAMAGED } from './queries/phases.js';
 import type { NewRatedGame, RatedSide } from './queries/ratingQueries.js';
 import { studyFrom, studyRow } from './queries/reviewQueries.js';
 import { againstText, type NewResult } from './queries/tallyQueries.js';
+import type { NewTeamAction } from './queries/teamQueries.js';
 import type { NewTournamentAction } from './queries/tournamentQueries.js';
 import { type Connection, forwardTo } from './requests.js';
+import { teamGameFrom } from './teamFromRows.js';
 import { tournamentFrom } from './tournamentFromRows.js';
 
 const NO_LIMITS: GameLimits = { member: 0, server: 0 };
@@ -71,6 +74,17 @@ export const storeOver = (database: Connection): Store => ({
       ...{ tournament: terms.id, number: version, action: JSON.stringify(action), at },
       phase: phase.kind,
       members: membersNamedIn(action),
+    }),
+  async teamGame(id) {
+    const stored = await database.ask('findTeamGame', id);
+    return stored && stored.row.phase !== DAMAGED ? teamGameFrom(stored) : undefined;
+  },
+  appendToTeamGame: (action, at, { terms, version, phase }) =>
+    database.ask('insertTeamAction', {
+      ...{ team_game: terms.id, number: version, action: JSON.stringify(action), at },
+      phase: phase.kind,
+      otherServer: action.kind === 'accept' ? action.place.server : undefined,
+      named: memberNamedIn(action),
     }),
   async deleteMember(member) {
     const pseudonym = newPseudonym();
@@ -134,6 +148,14 @@ function membersNamedIn(action: TournamentAction): NewTournamentAction['members'
     ...(director ? [{ member: director.member, plays: undefined }] : []),
     ...('member' in action ? [{ member: action.member, plays: action.kind === 'join' }] : []),
   ];
+}
+
+/** Member whom an action of a team game names, and whether they are on a side after it. */
+function memberNamedIn(action: TeamAction): NewTeamAction['named'] {
+  if (!('member' in action) || action.member === undefined) return undefined;
+  const { kind, member } = action;
+  const isOnSide = kind === 'join' || kind === 'vote';
+  return { member, plays: isOnSide ? true : kind === 'leave' ? false : undefined };
 }
 
 /** Notices about a stored game: to its owner, if that is another process, and to all if its end changes ratings. */

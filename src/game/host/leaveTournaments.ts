@@ -1,6 +1,6 @@
 import { DamagedTournament, type TournamentStore } from '../ports/tournamentStore.js';
-import type { TournamentId } from '../tournaments/tournament.js';
 import { updateTournament } from '../tournaments/updateTournament.js';
+import { leaveAll } from './leaveAll.js';
 
 type Store = Pick<
   TournamentStore,
@@ -12,20 +12,16 @@ type Store = Pick<
  * since the epoch. Sets damaged tournaments aside.
  */
 export async function leaveTournaments(member: string, store: Store, now: number): Promise<void> {
-  const leave = async (id: TournamentId): Promise<void> => {
-    const action = { kind: 'leave', member } as const;
-    const before = await store.tournament(id);
-    const updated = before && updateTournament(before, action, now);
-    // It is over, or they have left meanwhile.
-    if (updated?.kind !== 'accepted') return;
-    if ((await store.appendToTournament(action, now, updated.tournament)) === 'conflict') await leave(id);
-  };
-  for (const id of await store.unfinishedTournamentsOf(member)) {
-    try {
-      await leave(id);
-    } catch (error) {
-      if (!(error instanceof DamagedTournament)) throw error;
-      await store.setTournamentAside(id);
-    }
-  }
+  const action = { kind: 'leave', member } as const;
+  await leaveAll({
+    ids: await store.unfinishedTournamentsOf(member),
+    load: (id) => store.tournament(id),
+    leave(before) {
+      const updated = updateTournament(before, action, now);
+      return updated.kind === 'accepted' ? updated.tournament : undefined;
+    },
+    append: (after) => store.appendToTournament(action, now, after),
+    isDamage: (error) => error instanceof DamagedTournament,
+    setAside: (id) => store.setTournamentAside(id),
+  });
 }

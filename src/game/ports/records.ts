@@ -110,6 +110,14 @@ type TournamentData = {
   readonly actions: readonly { readonly at: number; readonly action: unknown }[];
 };
 
+/** A team game that names a member. Unreadable parts are given as their stored text. */
+type TeamGameData = {
+  readonly id: TeamGameId;
+  readonly terms: unknown;
+  readonly phase: string;
+  readonly actions: readonly { readonly at: number; readonly action: unknown }[];
+};
+
 /**
  * Everything stored about a member, as data for a JSON file. Times are in ms since the epoch. Games include the actions of
  * both sides; another member is anonymized as `ANOTHER_MEMBER`.
@@ -167,6 +175,8 @@ export type MemberData = {
   readonly challengeNotices: readonly ChallengeNotice[];
   /** Tournaments that the member created, joined or directed, with the actions that name them. */
   readonly tournaments: readonly TournamentData[];
+  /** Team games that the member created or took part in, with the actions that name them. */
+  readonly teamGames: readonly TeamGameData[];
   /** The member's honors. `source`: id of the game or tournament that gave it. */
   readonly honors: readonly {
     readonly source: string;
@@ -213,8 +223,8 @@ export interface MemberRecords {
    * Deletes a member's data atomically: settings, blocks (by others too), studies, puzzle attempts, puzzles from their games,
    * ratings, tallies and standings. In their games a new pseudonym replaces their id, and direct messages and other private
    * channels become a `FORGOTTEN_PLACE`. Resolves with the pseudonym, once no file of the database holds the id any more; or with
-   * `undefined`, and changes nothing, if the member has an unfinished game (`Host.endGamesOf` ends them) or tournament
-   * (`leaveTournaments` withdraws them).
+   * `undefined`, and changes nothing, if the member has an unfinished game (`Host.endGamesOf` ends them) tournament (`leaveTournaments`
+   * withdraws them) or team game (`leaveTeamGames`).
    */
   deleteMember(member: string): Promise<string | undefined>;
 }

@@ -7,6 +7,7 @@ import type { GamePuzzleStore, PuzzleStore } from './puzzleStore.js';
 import type { MemberRecords, ServerRecords } from './records.js';
 import type { ReviewStore, StudyStore } from './reviewStore.js';
 import type { SessionStore } from './sessionStore.js';
+import type { TeamStore } from './teamStore.js';
 import type { TournamentStore } from './tournamentStore.js';
 import type { WeeklyStore } from './weeklyStore.js';
 
@@ -23,6 +24,7 @@ export interface Store
     LinkedRoleStore,
     LobbyStore,
     TournamentStore,
+    TeamStore,
     HonorStore,
     WeeklyStore,
     OpeningStore {

@@ -26,6 +26,7 @@ import * as tournaments from './023-tournaments.js';
 import * as honors from './024-honors.js';
 import * as weekly from './025-weekly.js';
 import * as openingCounts from './026-openings.js';
+import * as teams from './027-teams.js';
 
 /** Migrations by name, in order: a file and a line each. A released one must not change. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -55,6 +56,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '024-honors': honors,
   '025-weekly': weekly,
   '026-openings': openingCounts,
+  '027-teams': teams,
 };
 
 /** Thrown if this release cannot use a database. The message says what to do. */

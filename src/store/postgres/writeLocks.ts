@@ -36,6 +36,11 @@ const LOCKS: { readonly [Name in RequestName]?: Lock<Name> } = {
     const names = new Set(members.map(({ member }) => member));
     for (const member of [...names].sort()) await lockMember(db, member);
   },
+  createTeamGame: (db, { organizer }) => lockMember(db, organizer.member),
+  async insertTeamAction(db, { named }) {
+    if (named) await lockMember(db, named.member);
+  },
+  setTeamPost: (db, id) => share(db, 'team_games', id),
   // A deletion forgets the anchor. As strong as the update of a shown end: two that first shared a weaker lock would deadlock.
   async setAnchor(db, id) {
     await db.selectFrom('games').select('id').where('id', '=', id).forNoKeyUpdate().execute();
@@ -73,6 +78,10 @@ async function lock(db: Database, name: string): Promise<void> {
 }
 
 /** Keeps a row as it is. */
-async function share(db: Database, table: 'games' | 'studies' | 'tournaments', id: string): Promise<void> {
+async function share(
+  db: Database,
+  table: 'games' | 'studies' | 'tournaments' | 'team_games',
+  id: string,
+): Promise<void> {
   await db.selectFrom(table).select('id').where('id', '=', id).forShare().execute();
 }

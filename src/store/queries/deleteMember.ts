@@ -6,12 +6,12 @@ import { deleteGamePuzzlesOf } from './gamePuzzleQueries.js';
 import { deletePuzzlesOf } from './puzzleQueries.js';
 import { deleteStudiesOf } from './reviewQueries.js';
 import { deleteSettings } from './settingQueries.js';
+import { replaceInTeamGames, unfinishedTeamGamesOf } from './teamQueries.js';
 import { replaceInTournaments, unfinishedTournamentsOf } from './tournamentQueries.js';
 
 /**
  * Deletes a member's records, replaces their id in their games with a pseudonym, and forgets the direct messages in which they
- * played. `unfinished`: one of their games or tournaments is not over, and
- * nothing has changed. Runs in a transaction.
+ * played. `unfinished`: one of their games, tournaments or team games is not over, and nothing has changed. Runs in a transaction.
  */
 export async function replaceMember(
   db: Database,
@@ -20,9 +20,11 @@ export async function replaceMember(
 ): Promise<'deleted' | 'unfinished'> {
   if ((await countGamesOf(db, { member, phase: 'live' })) > 0) return 'unfinished';
   if ((await unfinishedTournamentsOf(db, member)).length > 0) return 'unfinished';
+  if ((await unfinishedTeamGamesOf(db, member)).length > 0) return 'unfinished';
   await forgetPlaces(db, isInPrivate(db, allGamesOf(db, member)));
   await replaceInGames(db, member, pseudonym);
   await replaceInTournaments(db, member, pseudonym, replacement(member, pseudonym));
+  await replaceInTeamGames(db, member, pseudonym, replacement(member, pseudonym));
   await replaceInRatedGames(db, member, pseudonym);
   await deleteSettings(db, { member });
   await deletePuzzlesOf(db, member);

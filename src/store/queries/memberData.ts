@@ -2,6 +2,7 @@ import type { GameId, TournamentId } from '../../game/play/game.js';
 import { ANOTHER_MEMBER, type MemberData } from '../../game/ports/records.js';
 import type { Score } from '../../game/ratings/ratings.js';
 import { parsePool } from '../../game/ratings/results.js';
+import type { TeamGameId } from '../../game/teams/teamGame.js';
 import type { GameName, RuleName } from '../../rules/position.js';
 import type { ActionsTable, Database, GamesTable } from '../schema.js';
 import { findBlocked } from './blockQueries.js';
@@ -16,7 +17,8 @@ import { findStudiesOf } from './reviewQueries.js';
 import { findSessionsOf } from './sessionQueries.js';
 import { settings } from './settingQueries.js';
 import { streakOf, talliesOf } from './tallyQueries.js';
-import { findTournamentsOf } from './tournamentQueries.js';
+import { findTeamGamesOf, type StoredTeamGame } from './teamQueries.js';
+import { findTournamentsOf, type StoredTournament } from './tournamentQueries.js';
 
 export const memberData = async (db: Database, member: string): Promise<MemberData> => ({
   member,
@@ -45,11 +47,13 @@ export const memberData = async (db: Database, member: string): Promise<MemberDa
   sessions: await findSessionsOf(db, member),
   linkedRoles: (await findLinkOf(db, member)) ?? null,
   challengeNotices: await noticesOf(db, member),
-  tournaments: (await findTournamentsOf(db, member)).map(({ row, actions }) => ({
-    id: row.id as TournamentId,
-    terms: readAnonymized(member, row.terms),
-    phase: row.phase,
-    actions: actions.map(({ at, action }) => ({ at, action: readAnonymized(member, action) })),
+  tournaments: (await findTournamentsOf(db, member)).map((stored) => ({
+    id: stored.row.id as TournamentId,
+    ...termsAndActions(member, stored),
+  })),
+  teamGames: (await findTeamGamesOf(db, member)).map((stored) => ({
+    id: stored.row.id as TeamGameId,
+    ...termsAndActions(member, stored),
   })),
   honors: (await findHonorsOf(db, member)).map(({ source, kind, game, detail, at }) => ({
     ...{ source, kind, detail, at },
@@ -60,6 +64,12 @@ export const memberData = async (db: Database, member: string): Promise<MemberDa
     memory: JSON.parse(memory),
   })),
   games: await gamesWithActionsOf(db, member),
+});
+
+const termsAndActions = (member: string, { row, actions }: StoredTournament | StoredTeamGame) => ({
+  terms: readAnonymized(member, row.terms),
+  phase: row.phase,
+  actions: actions.map(({ at, action }) => ({ at, action: readAnonymized(member, action) })),
 });
 
 async function ratedGamesOf(db: Database, member: string): Promise<MemberData['ratedGames']> {

@@ -6,6 +6,7 @@ import { forgetPlaces } from './forgetPlaces.js';
 import { deleteGamePuzzlesIn } from './gamePuzzleQueries.js';
 import { isFinished } from './phases.js';
 import { deleteSettings } from './settingQueries.js';
+import { deleteTeamGamesIn } from './teamQueries.js';
 import { deleteTournamentsIn } from './tournamentQueries.js';
 
 /** Number of rows in a statement. SQLite takes 32,766 parameters. */
@@ -88,6 +89,7 @@ export async function forgetServers(db: Database, leftBefore: number): Promise<n
     await forgetPlaces(db, games);
     await db.updateTable('rated_games').set({ server: null }).where('server', '=', server).execute();
     await deleteTournamentsIn(db, server);
+    await deleteTeamGamesIn(db, server);
     await db
       .updateTable('games')
       .set({ server: null, tournament: null })
