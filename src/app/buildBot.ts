@@ -101,6 +101,7 @@ export async function buildBot(
       servers: store,
       lobbies: store,
       tournamentStore: store,
+      teamStore: store,
       honors: store,
       weeklies: store,
       openings: store,

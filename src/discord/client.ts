@@ -13,6 +13,7 @@ import type { OpeningStore } from '../game/ports/openingStore.js';
 import type { MemberRecords, ServerRecords, Shards } from '../game/ports/records.js';
 import type { StudyStore } from '../game/ports/reviewStore.js';
 import type { Store } from '../game/ports/store.js';
+import type { TeamStore } from '../game/ports/teamStore.js';
 import type { Thinker } from '../game/ports/thinker.js';
 import type { TournamentStore } from '../game/ports/tournamentStore.js';
 import type { WeeklyStore } from '../game/ports/weeklyStore.js';
@@ -70,6 +71,7 @@ type DiscordOptions = {
   readonly servers: ServerRecords;
   readonly lobbies: LobbyStore;
   readonly tournamentStore: TournamentStore;
+  readonly teamStore: TeamStore;
   readonly honors: Pick<HonorStore, 'honorsOf'>;
   readonly weeklies: WeeklyStore;
   readonly openings: OpeningStore & Pick<GameStore, 'load'>;
@@ -234,7 +236,7 @@ const emojisOf = (
 
 function buildParts(client: Client<true>, options: DiscordOptions, emojis: ApplicationEmojis): DiscordParts {
   const { host, thinker, reviewer, puzzles, studies, members, settings, servers, lobbies } = options;
-  const { tournamentStore, honors, weeklies, openings, random } = options;
+  const { tournamentStore, teamStore, honors, weeklies, openings, random } = options;
   const { anchors, renderBoard, renderReplay, clock, log, chance } = options;
   const { commandsPerMinute = 0, meter = NO_METER, liveBoard } = options;
   const signs = emojiSigns(emojis);
@@ -264,6 +266,7 @@ function buildParts(client: Client<true>, options: DiscordOptions, emojis: Appli
       servers,
       lobbies,
       tournamentStore,
+      teamStore,
       honors,
       weeklies,
       openings,

@@ -128,6 +128,7 @@ export class BotInServer {
       servers: store,
       lobbies: store,
       tournamentStore: store,
+      teamStore: store,
       honors: store,
       weeklies: store,
       openings: store,

@@ -7,6 +7,7 @@ import type { LobbyStore } from '../../game/ports/lobbyStore.js';
 import type { OpeningStore } from '../../game/ports/openingStore.js';
 import type { MemberRecords, ServerRecords } from '../../game/ports/records.js';
 import type { StudyStore } from '../../game/ports/reviewStore.js';
+import type { TeamStore } from '../../game/ports/teamStore.js';
 import type { Thinker } from '../../game/ports/thinker.js';
 import type { TournamentStore } from '../../game/ports/tournamentStore.js';
 import type { WeeklyStore } from '../../game/ports/weeklyStore.js';
@@ -64,6 +65,7 @@ export type DiscordParts = Speaker &
     readonly servers: ServerRecords;
     readonly lobbies: LobbyStore;
     readonly tournamentStore: TournamentStore;
+    readonly teamStore: TeamStore;
     readonly honors: Pick<HonorStore, 'honorsOf'>;
     readonly weeklies: WeeklyStore;
     readonly openings: OpeningStore & Pick<GameStore, 'load'>;

@@ -271,6 +271,11 @@ export class Host<Cause = never> {
     return { games, engineSeconds: this.#thinkingTime.usedBy(server) };
   }
 
+  /** Charges thinking time outside this host's games to a server. */
+  chargeThinking(server: string, seconds: number): void {
+    this.#thinkingTime.useIn(server, seconds);
+  }
+
   /** Returns a game's changes to its members' ratings. */
   ratingChanges(id: GameId): Promise<readonly RatingChange[]> {
     return this.#options.store.ratingChanges(id);

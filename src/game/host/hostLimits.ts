@@ -62,6 +62,11 @@ export class ThinkingTime {
   /** Charges thinking time to a game's members and its server. */
   use({ setup, seats }: Game, seconds: number): void {
     for (const member of membersIn(seats)) this.#members.use(member, seconds);
-    if (setup.server !== null) this.#servers.use(setup.server, seconds);
+    if (setup.server !== null) this.useIn(setup.server, seconds);
+  }
+
+  /** Charges thinking time to a server alone. */
+  useIn(server: string, seconds: number): void {
+    this.#servers.use(server, seconds);
   }
 }

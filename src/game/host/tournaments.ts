@@ -1,6 +1,4 @@
-import { LRUCache } from 'lru-cache';
 import pMap from 'p-map';
-import { keyedQueue } from '../keyedQueue.js';
 import type { GameId } from '../play/game.js';
 import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
@@ -21,23 +19,15 @@ import {
   type TournamentUpdated,
 } from '../tournaments/tournament.js';
 import { updateTournament } from '../tournaments/updateTournament.js';
+import { Conductor } from './conductor.js';
 import type { Host } from './host.js';
 import { Listeners } from './listeners.js';
 import { newId } from './newId.js';
 import { PairingGames } from './pairingGames.js';
 import { absentColor, botLevelOf } from './tournamentGame.js';
 
-/** Number of tournaments in the cache. */
-const MAX_CACHED = 100;
-
 /** Number of tournaments recovered concurrently. */
 const CONCURRENCY = 4;
-
-/** Delay before a tournament that failed to continue is retried, in ms. */
-const RETRY_MS = 5_000;
-
-/** Number of refusals of the tournament's own actions, one after another, that mean a bug. Another process can cause a few. */
-const MAX_REFUSALS = 10;
 
 /** Events of tournaments, in order for each. `changed` is emitted once the action is stored. */
 export type TournamentEvent =
@@ -63,25 +53,37 @@ type TournamentsOptions<Cause> = {
  */
 export class Tournaments<Cause = never> {
   readonly #options: TournamentsOptions<Cause>;
-  readonly #queue = keyedQueue<TournamentId>();
   readonly #listeners: Listeners<TournamentEvent>;
-  readonly #cache = new LRUCache<TournamentId, Tournament>({ max: MAX_CACHED });
+  readonly #conductor: Conductor<TournamentId, Tournament, TournamentAction, TournamentUpdated>;
   readonly #games: PairingGames<Cause>;
-  /** Cancel the timers at which tournaments continue. */
-  readonly #timers = new Map<TournamentId, () => void>();
   /** Tournaments whose games may have ended unnoticed: before a start, or while the store failed. */
   readonly #unchecked = new Set<TournamentId>();
-  #closed = false;
 
   constructor(options: TournamentsOptions<Cause>) {
+    const { store, clock, log } = options;
     this.#options = options;
     this.#listeners = new Listeners(options.log, ({ tournament }) => ({ tournament: tournament.terms.id }));
+    this.#conductor = new Conductor({
+      ...{ subject: 'tournament', clock, log },
+      version: (id) => store.tournamentVersion(id),
+      load: (id) => store.tournament(id),
+      isDamage: (error) => error instanceof DamagedTournament,
+      setAside: (id) => store.setTournamentAside(id),
+      update: (before, action, at): TournamentUpdated =>
+        before ? updateTournament(before, action, at) : { kind: 'refused', code: 'no-such-tournament' },
+      stateIn: (updated) => (updated.kind === 'accepted' ? updated.tournament : undefined),
+      append: (action, at, after) => store.appendToTournament(action, at, after),
+      onChange: (tournament, action) => this.#listeners.emit({ kind: 'changed', tournament, action }),
+      proceed: (id) => this.#proceed(id),
+      onFailure: (id) => void this.#unchecked.add(id),
+    });
     this.#games = new PairingGames({
       ...options,
-      queue: this.#queue,
+      queue: this.#conductor.queue,
       tournament: (id) => this.tournament(id),
-      onResult: (id, game, outcome) => void this.#continue(id, () => this.#takeResult(id, game, outcome)),
-      onDue: (id) => void this.#continue(id),
+      onResult: (id, game, outcome) =>
+        void this.#conductor.continue(id, () => this.#takeResult(id, game, outcome)),
+      onDue: (id) => void this.#conductor.continue(id),
       onUnreachable: (id) => this.act(id, { kind: 'cancel', because: 'unreachable' }),
     });
   }
@@ -95,10 +97,9 @@ export class Tournaments<Cause = never> {
 
   /** Stops. Resolves once nothing is under way. */
   async close(): Promise<void> {
-    this.#closed = true;
-    for (const cancel of this.#timers.values()) cancel();
+    this.#conductor.stop();
     await this.#games.close();
-    await this.#queue.idle();
+    await this.#conductor.close();
   }
 
   /** Subscribes to events; returns the unsubscribe function. */
@@ -112,104 +113,47 @@ export class Tournaments<Cause = never> {
     const tournament = newTournament({ ...terms, id, seed: random(), createdAt: clock.now() });
     await store.createTournament(tournament.terms);
     this.#listeners.emit({ kind: 'created', tournament });
-    void this.#continue(id);
+    void this.#conductor.continue(id);
     return tournament;
   }
 
   /** Returns a tournament at its stored version. Sets a damaged one aside, and returns `undefined`. */
-  async tournament(id: TournamentId): Promise<Tournament | undefined> {
-    const version = await this.#options.store.tournamentVersion(id);
-    if (version === undefined) return undefined;
-    const cached = this.#cache.get(id);
-    return cached && cached.version >= version ? cached : this.#load(id);
+  tournament(id: TournamentId): Promise<Tournament | undefined> {
+    return this.#conductor.state(id);
   }
 
   /** Applies an action. Once it resolves, an accepted action is stored. */
   async act(id: TournamentId, action: TournamentAction): Promise<TournamentUpdated> {
-    const updated = await this.#queue(id, () => this.#apply(id, action));
+    const updated = await this.#conductor.queue(id, () => this.#conductor.apply(id, action));
     if (updated.kind === 'accepted') {
-      void this.#continue(id, async () => {
+      void this.#conductor.continue(id, async () => {
         if (action.kind === 'result') await this.#endGame(updated.tournament.pairings[action.pairing]!);
       });
     }
     return updated;
   }
 
-  async #load(id: TournamentId): Promise<Tournament | undefined> {
-    const { store, log } = this.#options;
-    try {
-      const tournament = await store.tournament(id);
-      if (tournament) this.#cache.set(id, tournament);
-      return tournament;
-    } catch (error) {
-      if (!(error instanceof DamagedTournament)) throw error;
-      log.error({ err: error, tournament: id }, 'set a damaged tournament aside');
-      await store.setTournamentAside(id);
-      return undefined;
-    }
-  }
-
   async #recover(id: TournamentId): Promise<void> {
     this.#unchecked.add(id);
-    await this.#continue(id, async () => {
+    await this.#conductor.continue(id, async () => {
       const tournament = await this.tournament(id);
       if (tournament) this.#listeners.emit({ kind: 'recovered', tournament });
-    });
-  }
-
-  /** Updates a tournament and stores the action. Called within its queue. */
-  async #apply(id: TournamentId, action: TournamentAction): Promise<TournamentUpdated> {
-    const { store, clock } = this.#options;
-    const before = await this.tournament(id);
-    if (!before) return { kind: 'refused', code: 'no-such-tournament' };
-    const at = clock.now();
-    const updated = updateTournament(before, action, at);
-    if (updated.kind === 'refused') return updated;
-    const { tournament } = updated;
-    if ((await store.appendToTournament(action, at, tournament)) === 'conflict')
-      return this.#apply(id, action);
-    this.#cache.set(id, tournament);
-    this.#listeners.emit({ kind: 'changed', tournament, action });
-    return updated;
-  }
-
-  /** Does `first`, then all that is due in a tournament. After a failure it tries again later. */
-  async #continue(id: TournamentId, first: () => Promise<unknown> = async () => undefined): Promise<void> {
-    await this.#queue(id, async () => {
-      if (this.#closed) return;
-      try {
-        await first();
-        if (this.#unchecked.delete(id)) await this.#takeResults(id);
-        await this.#proceed(id);
-      } catch (error) {
-        this.#options.log.error(
-          { err: error, tournament: id },
-          'failed to continue a tournament, will retry',
-        );
-        this.#unchecked.add(id);
-        this.#wakeIn(RETRY_MS, id);
-      }
     });
   }
 
   /** Applies due actions until there is none, then opens missing games and sets the timer. */
   async #proceed(id: TournamentId): Promise<void> {
     const { clock, host } = this.#options;
-    this.#cancelTimer(id);
-    for (let refusals = 0; refusals < MAX_REFUSALS; ) {
-      const tournament = await this.tournament(id);
-      if (!tournament || isOver(tournament) || !host.ownsServer(tournament.terms.server)) return;
-      const action = await this.#dueAction(tournament);
-      if (!action) {
-        this.#games.open(tournament);
-        const at = wakesAt(tournament, clock.now());
-        if (at !== undefined) this.#wakeIn(at - clock.now(), id);
-        return;
-      }
-      const updated = await this.#apply(id, action);
-      refusals = updated.kind === 'refused' ? refusals + 1 : 0;
-    }
-    throw new Error(`tournament ${id} refuses its own actions`);
+    if (this.#unchecked.delete(id)) await this.#takeResults(id);
+    const goesOn = (tournament: Tournament): boolean =>
+      !isOver(tournament) && host.ownsServer(tournament.terms.server);
+    const tournament = await this.#conductor.settle(id, async (state) =>
+      goesOn(state) ? this.#dueAction(state) : undefined,
+    );
+    if (!tournament || !goesOn(tournament)) return;
+    this.#games.open(tournament);
+    const at = wakesAt(tournament, clock.now());
+    if (at !== undefined) this.#conductor.wakeIn(at - clock.now(), id);
   }
 
   /** Returns the result of a player who has left during their game, or else what the format demands. */
@@ -234,31 +178,18 @@ export class Tournaments<Cause = never> {
     for (const [index, pairing] of tournament?.pairings.entries() ?? []) {
       if (pairing.outcome?.by === 'director') await this.#endGame(pairing);
       const outcome = pairing.outcome ? undefined : await this.#games.outcome(tournament!, pairing);
-      if (outcome) await this.#apply(id, { kind: 'result', pairing: index, outcome });
+      if (outcome) await this.#conductor.apply(id, { kind: 'result', pairing: index, outcome });
     }
   }
 
   /** Records the result of a game, unless that was done. */
   async #takeResult(id: TournamentId, game: GameId, outcome: Outcome): Promise<void> {
     const open = await this.#games.find(id, game);
-    if (open) await this.#apply(id, { kind: 'result', pairing: open.index, outcome });
+    if (open) await this.#conductor.apply(id, { kind: 'result', pairing: open.index, outcome });
   }
 
   /** Ends the game of a pairing whose result was decided, if it is still being played. */
   async #endGame({ game }: Pairing): Promise<void> {
     await this.#options.host.act(game, { kind: 'close' });
-  }
-
-  /** Continues a tournament after `ms`, in place of an earlier time. */
-  #wakeIn(ms: number, id: TournamentId): void {
-    this.#cancelTimer(id);
-    if (this.#closed) return;
-    const cancel = this.#options.clock.after(Math.max(0, ms), () => void this.#continue(id));
-    this.#timers.set(id, cancel);
-  }
-
-  #cancelTimer(id: TournamentId): void {
-    this.#timers.get(id)?.();
-    this.#timers.delete(id);
   }
 }

@@ -2,6 +2,7 @@ import type { Color, GameName } from '../../rules/position.js';
 import type { GameId, Setup, TournamentId } from '../play/game.js';
 import type { Rating, Score } from '../ratings/ratings.js';
 import type { OpponentKind, Pool } from '../ratings/results.js';
+import type { TeamGameId } from '../teams/teamGame.js';
 import type { RoleData } from './linkedRoleStore.js';
 import type { ChallengeNotice } from './lobbyStore.js';
 import type { OpeningLine } from './openingStore.js';

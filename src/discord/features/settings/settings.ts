@@ -1,4 +1,5 @@
 import { AttachmentBuilder } from 'discord.js';
+import { leaveTeamGames } from '../../../game/host/leaveTeamGames.js';
 import { leaveTournaments } from '../../../game/host/leaveTournaments.js';
 import { lookFor } from '../../board/drawBoard.js';
 import type { DiscordParts, Feature } from '../../board/feature.js';
@@ -32,7 +33,15 @@ import {
 
 type SettingsDeps = Pick<
   DiscordParts,
-  'settings' | 'members' | 'ratings' | 'host' | 'tournamentStore' | 'renderBoard' | 'clock' | 'liveBoard'
+  | 'settings'
+  | 'members'
+  | 'ratings'
+  | 'host'
+  | 'tournamentStore'
+  | 'teamStore'
+  | 'renderBoard'
+  | 'clock'
+  | 'liveBoard'
 >;
 
 /** Settings of a member and of the server that they manage, and a member's stored data: `/settings` and its controls. */
@@ -176,13 +185,14 @@ async function handleData(deps: SettingsDeps, context: ButtonContext, act: DataA
 /** Times that a deletion begins again: after each, somebody challenged the member, or a press of theirs began a game. */
 const MAX_DELETIONS = 10;
 
-/** Withdraws a member from tournaments, ends their games and deletes their data. Games that begin meanwhile are ended too. */
+/** Withdraws a member from tournaments and team games, ends their games and deletes their data. Games that begin meanwhile are ended too. */
 async function deleteMember(
-  { host, tournamentStore, clock, members, settings, ratings }: SettingsDeps,
+  { host, tournamentStore, teamStore, clock, members, settings, ratings }: SettingsDeps,
   member: string,
 ): Promise<void> {
   for (let attempt = 0; attempt < MAX_DELETIONS; attempt++) {
     await leaveTournaments(member, tournamentStore, clock.now());
+    await leaveTeamGames(member, teamStore, clock.now());
     await host.endGamesOf(member);
     const pseudonym = await settings.erase({ member }, () => members.deleteMember(member));
     if (pseudonym === undefined) continue;
