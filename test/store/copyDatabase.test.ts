@@ -6,11 +6,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { GameId } from '../../src/game/play/game.js';
+import { newTeamGame } from '../../src/game/teams/teamGame.js';
 import { newTournament } from '../../src/game/tournaments/tournament.js';
 import { parseAddress } from '../../src/store/address.js';
 import { type CopiedTable, copyDatabase } from '../../src/store/copyDatabase.js';
 import { comparable, gameOf, move, OPENED_AT, played, STRICT } from '../game/games.js';
 import { BANKS } from '../game/puzzles/banks.js';
+import { acceptedBy, HOME, join as joinTeam, teamTerms } from '../game/teams/teamGames.js';
 import { accepted, termsOf } from '../game/tournaments/tournaments.js';
 import { DATABASES, newSqlite, type TestDatabase } from './databases.js';
 
@@ -58,6 +60,10 @@ async function fill(database: TestDatabase, more = 3): Promise<void> {
   await store.createTournament(termsOf());
   const join = { kind: 'join', member: 'ada', rating: 1200 } as const;
   await store.appendToTournament(join, OPENED_AT, accepted(newTournament(termsOf()), join));
+  await store.createTeamGame(teamTerms());
+  const joining = joinTeam('ada');
+  await store.appendToTeamGame(joining, OPENED_AT, acceptedBy(newTeamGame(teamTerms()), joining));
+  await store.setTeamPost(teamTerms().id, HOME, { message: 'message', sentAt: OPENED_AT });
   await store.close();
   await database.run(`insert into standings values
     ('', '2026-Q4', 'reversi-standard', 'ada', 412.3456789012345, 0.1, 1, 0, 0, 0.06, 0, 1);
@@ -128,6 +134,10 @@ describe.each(ways)('copying from %s to %s', (_, __, makeFrom, makeTo) => {
       ['tournaments', 1],
       ['tournament_actions', 1],
       ['tournament_members', 2],
+      ['team_games', 1],
+      ['team_actions', 1],
+      ['team_members', 2],
+      ['team_posts', 1],
       ['honors', 1],
       ['honor_queue', 1],
       ['uncounted_games', 1],

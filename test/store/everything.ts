@@ -3,11 +3,13 @@ import type { Game, GameId, Setup, TournamentId } from '../../src/game/play/game
 import { STRICT_TIME } from '../../src/game/play/moveClock.js';
 import type { LineId } from '../../src/game/ports/openingStore.js';
 import type { Store } from '../../src/game/ports/store.js';
+import { newTeamGame, type TeamGameId } from '../../src/game/teams/teamGame.js';
 import { newTournament } from '../../src/game/tournaments/tournament.js';
 import { defaultVariant, replay } from '../../src/rules/games.js';
 import type { Move, Square } from '../../src/rules/position.js';
 import { gameOf, move, OPENED_AT, played } from '../game/games.js';
 import { BANKS } from '../game/puzzles/banks.js';
+import { acceptedBy, teamTerms } from '../game/teams/teamGames.js';
 import { accepted, termsOf } from '../game/tournaments/tournaments.js';
 import type { TestDatabase } from './databases.js';
 
@@ -118,6 +120,31 @@ async function storeTournament(store: Store): Promise<void> {
   await store.setTournamentPost(TOURNAMENT, { message: '1722334455667788999', sentAt: 7 });
 }
 
+/** Stores a team game that the member created, joined, accepted, voted in and ended. */
+async function storeTeamGame(store: Store): Promise<void> {
+  const home = { server: SERVER, channel: CHANNEL };
+  const sides = { black: { kind: 'voters', place: home }, white: { kind: 'voters', place: null } } as const;
+  const terms = teamTerms({ id: 'team' as TeamGameId, home, organizer: { member: MEMBER }, sides });
+  await store.createTeamGame(terms);
+  let teamGame = newTeamGame(terms);
+  for (const action of [
+    { kind: 'join', member: MEMBER, color: 'black' },
+    {
+      kind: 'accept',
+      member: MEMBER,
+      place: { server: '1922334455667788991', channel: '2022334455667788992' },
+    },
+    { kind: 'begin', member: MEMBER },
+    { kind: 'vote', member: MEMBER, color: 'black', ply: 0, choice: 37 as Square },
+    { kind: 'vote', member: OTHER, color: 'black', ply: 0, choice: 'resign' },
+    { kind: 'end', because: 'closed', member: MEMBER },
+  ] as const) {
+    teamGame = acceptedBy(teamGame, action, OPENED_AT);
+    await store.appendToTeamGame(action, OPENED_AT, teamGame);
+  }
+  await store.setTeamPost(terms.id, home, { message: '1822334455667788990', sentAt: 7 });
+}
+
 /** Stores an honor of the member, and leaves other games in the queue. */
 async function storeHonor(store: Store): Promise<void> {
   const [task] = await store.takeHonorTasks(OPENED_AT, 2 * OPENED_AT, 1);
@@ -156,6 +183,7 @@ export async function storeEverything({ run }: TestDatabase, store: Store): Prom
   await store.setNotice(MEMBER, { server: SERVER, game: 'gomoku' }, 7);
   await store.setWeeklyChannel(SERVER, CHANNEL, '2026-11-23');
   await storeTournament(store);
+  await storeTeamGame(store);
   await storeHonor(store);
   const line = { variant: defaultVariant('reversi'), side: 'black', moves: [37 as Square] } as const;
   await store.learnLine(MEMBER, { id: 'line' as LineId, ...line, memory: '{"reps":7}', dueAt: 7 }, 1);

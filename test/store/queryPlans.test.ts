@@ -2,6 +2,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { type CompiledQuery, Kysely, SqliteDialect } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GameId } from '../../src/game/play/game.js';
+import type { TeamGameId } from '../../src/game/teams/teamGame.js';
 import type { TournamentId } from '../../src/game/tournaments/tournament.js';
 import { type ArgumentsOf, type RequestName, runRequest } from '../../src/store/requests.js';
 import { KEYS, type Schema } from '../../src/store/schema.js';
@@ -27,6 +28,7 @@ beforeAll(async () => {
       values ('game', 'reversi', 'standard', 8, '', '', 'ada', 'ben', 1, 1, '', 'over', 1, 'here');
     insert into honor_queue values ('game', 'game', 5);
     insert into tournaments values ('tournament', 'here', '', 1, 'open', 0, null, null);
+    insert into team_games values ('team', 'here', 'there', '', 1, 'open', 0);
     insert into game_puzzles values ('puzzle', 'here', 'game', 'reversi', 'ada', 'ben', 1300, '', 1)`);
 });
 
@@ -89,6 +91,9 @@ describe('scans no table', () => {
     ['the beginning of a weekly summary', () => plansOf('beginWeekly', 'here', '2026-11-23')],
     ['a server’s tournaments', () => plansOf('tournamentsIn', 'here', 5, 0)],
     ['a tournament', () => plansOf('findTournament', 'tournament' as TournamentId)],
+    ['a member’s unfinished team games', () => plansOf('unfinishedTeamGamesOf', 'ada')],
+    ['a server’s team games', () => plansOf('teamGamesIn', 'here', 5)],
+    ['a team game', () => plansOf('findTeamGame', 'team' as TeamGameId)],
     ['a game’s puzzle', () => plansOf('findGamePuzzle', 'puzzle')],
     ['a server’s puzzles', () => plansOf('gamePuzzlesFor', 'ada', 'here')],
     [

@@ -17,9 +17,7 @@ import { openMemoryStore } from '../../store/open.js';
 import { FakeClock, FakeLog, FakeThinker } from '../fakes.js';
 import { move } from '../games.js';
 import { termsOf } from '../tournaments/tournaments.js';
-
-const WRITES = /^(create|append|set|save)/;
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+import { MortalStore } from './mortalStore.js';
 
 /** Places for games that the test can withhold. */
 class FakePlaces implements TournamentPlaces {
@@ -44,53 +42,19 @@ class FakePlaces implements TournamentPlaces {
   }
 }
 
-/** A process with a host and a conductor, over a store that can stop answering as if the process was killed. */
-class Process {
+/** A process with a host and a conductor. */
+class Process extends MortalStore {
   readonly host: Host;
   readonly tournaments: Tournaments;
   readonly events: TournamentEvent[] = [];
-  #isDead = false;
-  /** Number of calls of the store so far, and of those that it has not answered yet. */
-  calls = 0;
-  pending = 0;
-  /** Called before each call of the store; the call fails if this does. */
-  onCall: (method: string) => Promise<unknown> = async () => undefined;
-  #writesLeft = Number.POSITIVE_INFINITY;
 
   constructor(stage: TournamentStage, owns: Owns = () => true) {
+    super(stage.store);
+    const { store } = this;
     const { thinker, places, clock, log, random } = stage;
-    const store = this.#mortal(stage.store);
     this.host = new Host({ store, thinker, clock, log, random, owns });
     this.tournaments = new Tournaments({ store, host: this.host, thinker, places, clock, log, random });
     this.tournaments.listen((event) => void this.events.push(event));
-  }
-
-  get isDead(): boolean {
-    return this.#isDead;
-  }
-
-  /** Kills the process once it has done `writes` more writes: it does not learn of the last one. */
-  killAfter(writes: number): void {
-    this.#writesLeft = writes;
-    if (writes === 0) this.#isDead = true;
-  }
-
-  #mortal(store: Store): Store {
-    const wrap =
-      (name: string, method: (...args: unknown[]) => Promise<unknown>) =>
-      async (...args: unknown[]): Promise<unknown> => {
-        if (this.#isDead) return new Promise(() => undefined);
-        this.calls++;
-        this.pending++;
-        await this.onCall(name).finally(() => this.pending--);
-        this.pending++;
-        if (WRITES.test(name) && --this.#writesLeft === 0) this.#isDead = true;
-        const answer = await method(...args).finally(() => this.pending--);
-        return this.#isDead ? new Promise(() => undefined) : answer;
-      };
-    return Object.fromEntries(
-      Object.entries(store).map(([name, method]) => [name, wrap(name, method)]),
-    ) as unknown as Store;
   }
 }
 
@@ -146,13 +110,8 @@ export class TournamentStage {
   }
 
   /** Resolves once nothing is under way, or the process was killed. */
-  async settle(): Promise<void> {
-    const { process } = this;
-    for (let quiet = 0, calls = -1; quiet < 4; quiet++) {
-      await nextTurn();
-      if (process.pending > 0 || process.calls !== calls) quiet = 0;
-      calls = process.calls;
-    }
+  settle(): Promise<void> {
+    return this.process.settle();
   }
 
   async forward(ms: number): Promise<void> {
