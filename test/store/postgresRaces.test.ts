@@ -4,9 +4,11 @@ import type { GameId } from '../../src/game/play/game.js';
 import type { Store } from '../../src/game/ports/store.js';
 import type { Puzzle } from '../../src/game/puzzles/puzzle.js';
 import { JUDGE_VERSION } from '../../src/game/review/judging.js';
+import { newTeamGame } from '../../src/game/teams/teamGame.js';
 import { newTournament } from '../../src/game/tournaments/tournament.js';
 import { gameOf, MEMBERS } from '../game/games.js';
 import { BANKS } from '../game/puzzles/banks.js';
+import { acceptedBy, join as joinTeam, teamTerms } from '../game/teams/teamGames.js';
 import { accepted, termsOf } from '../game/tournaments/tournaments.js';
 import { DATABASES, type TestDatabase } from './databases.js';
 import { play, resign } from './play.js';
@@ -82,6 +84,18 @@ describe.skipIf(POSTGRES === null)('two writes at once on PostgreSQL', () => {
     );
     expect([joined, pseudonym]).toEqual(['stored', undefined]);
     expect(await store.unfinishedTournamentsOf('ada')).toEqual([termsOf().id]);
+  });
+
+  test('a member who joins a team game while their data is being deleted is on a side', async () => {
+    const [terms, join] = [teamTerms(), joinTeam('ada')];
+    await store.createTeamGame(terms);
+    const [joined, pseudonym] = await during(
+      'lock table team_actions in access exclusive mode',
+      () => store.appendToTeamGame(join, AT, acceptedBy(newTeamGame(terms), join)),
+      () => store.deleteMember('ada'),
+    );
+    expect([joined, pseudonym]).toEqual(['stored', undefined]);
+    expect(await store.unfinishedTeamGamesOf('ada')).toEqual([terms.id]);
   });
 
   test('puzzles of a game go with a player whose data is deleted while they are stored', async () => {
