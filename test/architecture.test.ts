@@ -76,12 +76,13 @@ const GAME_ARROWS: Record<string, readonly string[]> = {
   ratings: ['play'],
   tournaments: ['play'],
   teams: ['play'],
-  ports: ['play', 'ratings', 'review', 'puzzles', 'tournaments', 'teams', 'honors'],
+  ports: ['play', 'ratings', 'review', 'puzzles', 'tournaments', 'teams', 'honors', 'daysOff'],
   review: ['play', 'ports'],
   honors: ['play', 'ratings', 'review', 'tournaments', 'ports'],
   puzzles: ['play', 'ratings', 'review', 'ports'],
   requests: ['play', 'ratings', 'ports'],
   openings: ['play', 'ratings', 'ports'],
+  daysOff: ['play', 'host', 'ports'],
   host: ['play', 'ratings', 'review', 'puzzles', 'requests', 'tournaments', 'teams', 'ports'],
 };
 

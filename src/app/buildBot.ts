@@ -105,6 +105,7 @@ export async function buildBot(
       honors: store,
       weeklies: store,
       openings: store,
+      daysOffStore: store,
       ...(shards && { shards, ...(exchange && { exchange }) }),
       anchors: playground && !playground.isRestored ? forgettingAnchors(store) : store,
       signPictures: SIGN_PICTURES,

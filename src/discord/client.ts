@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Host } from '../game/host/host.js';
 import type { Game, GameId } from '../game/play/game.js';
 import type { SteadyClock } from '../game/ports/clock.js';
+import type { DaysOffStore } from '../game/ports/daysOffStore.js';
 import type { Exchange } from '../game/ports/exchange.js';
 import type { GameStore } from '../game/ports/gameStore.js';
 import type { HonorStore } from '../game/ports/honorStore.js';
@@ -74,6 +75,7 @@ type DiscordOptions = {
   readonly teamStore: TeamStore;
   readonly honors: Pick<HonorStore, 'honorsOf'>;
   readonly weeklies: WeeklyStore;
+  readonly daysOffStore: DaysOffStore;
   readonly openings: OpeningStore & Pick<GameStore, 'load'>;
   /** Shards of this process. Default: all. */
   readonly shards?: Shards;
@@ -236,7 +238,7 @@ const emojisOf = (
 
 function buildParts(client: Client<true>, options: DiscordOptions, emojis: ApplicationEmojis): DiscordParts {
   const { host, thinker, reviewer, puzzles, studies, members, settings, servers, lobbies } = options;
-  const { tournamentStore, teamStore, honors, weeklies, openings, random } = options;
+  const { tournamentStore, teamStore, honors, weeklies, openings, daysOffStore, random } = options;
   const { anchors, renderBoard, renderReplay, clock, log, chance } = options;
   const { commandsPerMinute = 0, meter = NO_METER, liveBoard } = options;
   const signs = emojiSigns(emojis);
@@ -270,6 +272,7 @@ function buildParts(client: Client<true>, options: DiscordOptions, emojis: Appli
       honors,
       weeklies,
       openings,
+      daysOffStore,
       renderReplay,
       ratings,
       threads,

@@ -52,6 +52,7 @@ const ACTIONS: { readonly [Kind in Action['kind']]: z.ZodType } = {
   overtime: z.object({}),
   resume: z.object({ leftMs: z.number().optional() }),
   expire: z.object({}),
+  away: z.object({ member, periods: z.array(z.object({ from: z.number(), until: z.number() })) }),
 };
 
 const KIND = z.looseObject({ kind: z.enum(Object.keys(ACTIONS) as Action['kind'][]) });

@@ -14,6 +14,14 @@ import {
   puzzleServers,
   usedDailyPuzzles,
 } from './queries/dayPuzzleQueries.js';
+import {
+  daysOff,
+  endDaysOff,
+  forgetDaysOff,
+  markDaysOffTold,
+  membersAway,
+  takeDaysOff,
+} from './queries/daysOffQueries.js';
 import { replaceMember } from './queries/deleteMember.js';
 import {
   countGamesOf,
@@ -206,6 +214,8 @@ const READS = {
   uncountedGames,
   openingMoves,
   openingLines,
+  daysOff,
+  membersAway,
 };
 const WRITES = {
   insertGame,
@@ -253,6 +263,10 @@ const WRITES = {
   learnLine,
   forgetLine,
   rescheduleLine,
+  takeDaysOff,
+  endDaysOff,
+  markDaysOffTold,
+  forgetDaysOff,
 };
 const REQUESTS = { ...SNAPSHOTS, ...READS, ...WRITES } satisfies QueriesFor<ForwardedStore>;
 

@@ -448,6 +448,19 @@ export type OpeningLinesTable = {
   due_at: number;
 };
 
+/** Days off of a member. Times are in ms since the epoch, days are those of the zone. */
+export type DaysOffTable = {
+  member: string;
+  from_at: number;
+  until_at: number;
+  first_day: string;
+  /** The day after the last. */
+  end_day: string;
+  zone: string;
+  /** 1 once all games of the member know them, else 0. */
+  told: number;
+};
+
 export type Schema = {
   games: GamesTable;
   actions: ActionsTable;
@@ -486,6 +499,7 @@ export type Schema = {
   uncounted_games: UncountedGamesTable;
   opening_moves: OpeningMovesTable;
   opening_lines: OpeningLinesTable;
+  days_off: DaysOffTable;
 };
 
 export type Database = Kysely<Schema>;
@@ -529,4 +543,5 @@ export const KEYS = {
   uncounted_games: ['game_id'],
   opening_moves: ['server', 'variant', 'position', 'move'],
   opening_lines: ['id'],
+  days_off: ['member', 'from_at'],
 } as const satisfies { readonly [Table in keyof Schema]: readonly (keyof Schema[Table])[] };

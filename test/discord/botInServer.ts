@@ -132,6 +132,7 @@ export class BotInServer {
       honors: store,
       weeklies: store,
       openings: store,
+      daysOffStore: store,
       renderBoard,
       renderReplay,
       clock,

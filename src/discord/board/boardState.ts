@@ -53,8 +53,11 @@ export const isPending = ({ isDirty, drawing }: BoardState): boolean => isDirty 
 /** Whether the bot is to move. */
 export const isThinking = (game: Game): boolean => seatToMove(game)?.kind === 'opponent';
 
-/** Actions that need no new message: illegal squares, time given back and plans change nothing visible, offers have their own message. */
-const UNNOTICED: readonly Action['kind'][] = ['try', 'plan', 'resume', 'offer', 'declineOffer'];
+/**
+ * Actions that need no new message: illegal squares, time given back and plans change nothing visible, offers have their own message,
+ * and days off can wait to be read.
+ */
+const UNNOTICED: readonly Action['kind'][] = ['try', 'plan', 'resume', 'offer', 'declineOffer', 'away'];
 
 /** Whether a change needs a new message, which members notice. Against the bot, only expiry, resuming and a change of channel do. */
 export function needsNewMessage({ game, action }: { game: Game; action: Action }): boolean {

@@ -1,6 +1,7 @@
 import type { Guild } from 'discord.js';
 import type { Host } from '../../game/host/host.js';
 import type { HostEvent } from '../../game/host/hostEvents.js';
+import type { DaysOffStore } from '../../game/ports/daysOffStore.js';
 import type { GameStore } from '../../game/ports/gameStore.js';
 import type { HonorStore } from '../../game/ports/honorStore.js';
 import type { LobbyStore } from '../../game/ports/lobbyStore.js';
@@ -68,6 +69,7 @@ export type DiscordParts = Speaker &
     readonly teamStore: TeamStore;
     readonly honors: Pick<HonorStore, 'honorsOf'>;
     readonly weeklies: WeeklyStore;
+    readonly daysOffStore: DaysOffStore;
     readonly openings: OpeningStore & Pick<GameStore, 'load'>;
     /** Unsigned 32-bit random numbers, for ids. */
     readonly random: () => number;

@@ -1,6 +1,6 @@
 import type { Action } from '../play/action.js';
-import { deadlineOf, type Game, turnOf } from '../play/game.js';
-import { minTimeLeft } from '../play/moveClock.js';
+import { type Game, turnOf } from '../play/game.js';
+import { minTimeLeft, timeLeft } from '../play/moveClock.js';
 
 /** Tolerance between machines' clocks, in ms. A greater difference means that a clock was set. */
 const CLOCKS_AGREE_MS = 1000;
@@ -9,10 +9,11 @@ const CLOCKS_AGREE_MS = 1000;
 type TimeLeft = { readonly now: number; readonly min: number; readonly max: number };
 
 function timeLeftIn(game: Game, now: number): TimeLeft | undefined {
-  const deadline = deadlineOf(game);
-  if (deadline === undefined) return undefined;
-  const min = minTimeLeft(game.setup.time!);
-  return { now: deadline - now, min, max: Math.max(min, game.times.left![turnOf(game)!]) };
+  const turn = turnOf(game);
+  const { times, setup } = game;
+  if (!turn || !times.left || !setup.time) return undefined;
+  const min = minTimeLeft(setup.time);
+  return { now: timeLeft(times, turn, now)!, min, max: Math.max(min, times.left[turn]) };
 }
 
 /** Restarts a turn whose start is in the future because the clock was set back; `undefined` if it is not. */
@@ -34,5 +35,6 @@ export function resumptionAfterClockSet(game: Game, now: number, byMs: number): 
   const left = timeLeftIn(game, now);
   if (!left) return undefined;
   if (byMs < CLOCKS_AGREE_MS) return restartTurn(left);
-  return { kind: 'resume', leftMs: Math.min(left.max, Math.max(left.min, left.now + byMs)) };
+  const leftBefore = timeLeftIn(game, now - byMs)!.now;
+  return { kind: 'resume', leftMs: Math.min(left.max, Math.max(left.min, leftBefore)) };
 }

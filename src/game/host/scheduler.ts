@@ -2,6 +2,7 @@ import type { Color } from '../../rules/position.js';
 import { type Action, refusalIn, type Updated } from '../play/action.js';
 import { deadlineOf, type Game, type GameId, type Seat, seatToMove, turnOf } from '../play/game.js';
 import { offeredTo } from '../play/gameOffers.js';
+import { isSlow, timeWithLeft } from '../play/moveClock.js';
 import type { SteadyClock } from '../ports/clock.js';
 import type { UnfinishedGame } from '../ports/gameStore.js';
 import type { Log } from '../ports/log.js';
@@ -15,8 +16,7 @@ const RETRY_MS = 5000;
 /** Grace period: an action that was done in time counts if it arrives at most this late, in ms. */
 export const GRACE_MS = 1500;
 
-/** Minimum time control of a game, in ms, whose side to move is reminded when a tenth of it is left. */
-const SLOW_MS = 24 * 60 * 60 * 1000;
+/** Share of a slow game's time control. When this much time is left, the side to move is reminded. */
 const REMINDER_SHARE = 0.1;
 
 /** Whether a game awaits a move, an answer or a timeout: it is neither over nor parked. */
@@ -183,9 +183,9 @@ export class Scheduler {
    */
   #scheduleReminder(game: Game, signal: AbortSignal, watchedSince = this.#options.clock.now()): void {
     const { onReminder } = this.#options;
-    const [deadline, control] = [deadlineOf(game), game.setup.time];
-    if (deadline === undefined || !control || control.ms < SLOW_MS) return;
-    const at = deadline - REMINDER_SHARE * control.ms;
+    const [turn, control] = [turnOf(game), game.setup.time];
+    if (!turn || !control || !isSlow(control)) return;
+    const at = timeWithLeft(game.times, turn, REMINDER_SHARE * control.ms)!;
     if (at >= watchedSince) this.#callAt(at, signal, () => onReminder(game));
   }
 

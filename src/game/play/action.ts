@@ -1,5 +1,6 @@
 import type { IllegalReason, Move, Square } from '../../rules/position.js';
 import type { Game, OfferKind, Plan, Swap2Choice } from './game.js';
+import type { Period } from './standstill.js';
 
 /**
  * An action on a game, by `member`. Without one, a move, choice or answer is the opponent's, and the rest is the host's or a
@@ -66,7 +67,9 @@ export type Action =
   /** Gives the side to move this much time, in ms, after downtime of the bot or a change of the machine's clock. */
   | { readonly kind: 'resume'; readonly leftMs?: number }
   /** Nobody has moved for weeks. */
-  | { readonly kind: 'expire' };
+  | { readonly kind: 'expire' }
+  /** A member's days off have changed, or the game began during them. All that matter to a slow game, in order. */
+  | { readonly kind: 'away'; readonly member: string; readonly periods: readonly Period[] };
 
 /** Why an action is refused. The texts translate the code. */
 export type Refusal =

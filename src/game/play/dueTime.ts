@@ -1,6 +1,6 @@
-import { deadlineOf, type Game, seatToMove } from './game.js';
+import { type Game, seatToMove, turnOf } from './game.js';
 import { offeredTo } from './gameOffers.js';
-import { minTimeLeft } from './moveClock.js';
+import { minTimeLeft, timeWithLeft } from './moveClock.js';
 
 /** Due time of a game in which the host must act now, or whose end no message shows yet. */
 const NOW = 0;
@@ -15,11 +15,12 @@ const AHEAD_MS = 60_000;
  * needs a migration that sets it to 0.
  */
 export function dueAt(game: Game): number | null {
-  const { phase, offers, seats, setup } = game;
+  const { phase, offers, seats, setup, times } = game;
   if (phase.kind === 'challenged') return phase.until - AHEAD_MS;
   if (phase.kind !== 'playing') return NOW;
   const asked = offeredTo(offers);
   if (seatToMove(game)?.kind === 'opponent' || (asked && seats[asked].kind === 'opponent')) return NOW;
-  const deadline = deadlineOf(game);
-  return deadline === undefined ? null : deadline - minTimeLeft(setup.time!) - AHEAD_MS;
+  const turn = turnOf(game);
+  if (!turn || !setup.time) return null;
+  return timeWithLeft(times, turn, minTimeLeft(setup.time))! - AHEAD_MS;
 }

@@ -1,6 +1,7 @@
 import { type Color, opposite, type Position } from '../../rules/position.js';
 import { type End, type Game, haveBothMoved, isBetweenMembers, seatToMove, turnOf } from './game.js';
-import { timesAtEnd } from './moveClock.js';
+import { awayOf, timesAtEnd } from './moveClock.js';
+import { runningMs } from './standstill.js';
 
 export const withEnd = (game: Game, end: End): Game => ({ ...game, phase: { kind: 'over', end } });
 
@@ -52,13 +53,19 @@ export const EXPIRES_AFTER_MS = {
   betweenMembers: 60 * 24 * 60 * 60 * 1000,
 } as const;
 
+/** Returns the time since the start of the turn, parked or not, without the days off of the side to move; in ms. */
+function idleMs({ position: { status }, swap2, times }: Game, now: number): number {
+  const turn = swap2?.by ?? (status.kind === 'playing' ? status.turn : undefined);
+  return runningMs(times.since, now, turn ? awayOf(times, turn) : []);
+}
+
 /** Whether nobody has moved for so long that the game expires. */
 export function isExpired(game: Game, now: number): boolean {
   const after = EXPIRES_AFTER_MS[isBetweenMembers(game) ? 'betweenMembers' : 'againstBot'];
   const isWaiting = game.phase.kind === 'parked' || turnOf(game) !== undefined;
   // A clock ends a game by itself, unless the game is parked.
   const isUntimed = !game.setup.time || game.phase.kind === 'parked';
-  return isUntimed && isWaiting && now - game.times.since >= after;
+  return isUntimed && isWaiting && idleMs(game, now) >= after;
 }
 
 /**

@@ -251,12 +251,16 @@ export function newGame(setup: Setup, place: string): Game {
 /** Time within which a challenge can be accepted, by the challenged seat; in ms. */
 const standsFor = (seat: Seat): number => (seat.kind === 'anyone' ? seat.forMs : CHALLENGE_MS);
 
-/** Returns the color that a member plays; `undefined` if they have no seat. */
-export const colorOf = (game: Pick<Game, 'seats'>, member: string): Color | undefined =>
-  COLORS.find((color) => {
+/** Returns the colors that a member plays: both, if they play against themselves. */
+export const seatsOf = (game: Pick<Game, 'seats'>, member: string): Color[] =>
+  COLORS.filter((color) => {
     const seat = game.seats[color];
     return seat.kind === 'member' && seat.member === member;
   });
+
+/** Returns the color that a member plays; `undefined` if they have no seat. */
+export const colorOf = (game: Pick<Game, 'seats'>, member: string): Color | undefined =>
+  seatsOf(game, member)[0];
 
 /** Returns the members in the seats. */
 export const membersIn = (seats: Seats): string[] =>

@@ -1,6 +1,7 @@
 import { skipPasses } from '../../rules/formats/transcript.js';
 import { type Move, opposite, turnAt } from '../../rules/position.js';
 import { type Action, accepted, refused, type Updated } from './action.js';
+import { setAway } from './away.js';
 import { endDuringTurn, expire, isExpired, mayLosePlace, mayPark, stopGame, withEnd } from './ending.js';
 import {
   challengedColor,
@@ -20,6 +21,7 @@ import { answerOffer, makeOffer } from './gameOffers.js';
 import {
   DEFAULT_LEFT_MS,
   newTimes,
+  timeLeft,
   timesAfterMove,
   timesAfterPause,
   timesAfterTakeback,
@@ -103,6 +105,8 @@ export function update(game: Game, action: Action, at: number): Updated {
       return resume(game, action.leftMs ?? DEFAULT_LEFT_MS, at);
     case 'expire':
       return isExpired(game, at) ? accepted(expire(game)) : refused({ code: 'stale' });
+    case 'away':
+      return setAway(game, action);
   }
 }
 
@@ -210,13 +214,13 @@ function relocate(game: Game, place: string, at: number): Updated {
 
 /** Gives the side to move `leftMs`, unless it has that much time left. */
 function resume(game: Game, leftMs: number, at: number): Updated {
-  const deadline = deadlineOf(game);
-  if (deadline === undefined) return refused({ code: 'stale' });
-  const left = deadline - at;
+  const turn = turnOf(game);
+  const left = turn && timeLeft(game.times, turn, at);
+  if (!turn || left === undefined) return refused({ code: 'stale' });
   // If the machine's clock was set back, the turn begins in the future and has too much time left.
   const isDue = left < leftMs || (game.times.since > at && left > leftMs);
   if (!isDue) return refused({ code: 'stale' });
-  return accepted({ ...game, times: timesAfterPause(game.times, turnOf(game)!, at, leftMs) });
+  return accepted({ ...game, times: timesAfterPause(game.times, turn, at, leftMs) });
 }
 
 /** Counts an illegal square; the third in a turn loses the game. Throws a RangeError if the move is legal. */

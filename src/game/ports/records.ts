@@ -1,4 +1,5 @@
 import type { Color, GameName } from '../../rules/position.js';
+import type { DaysOff } from '../daysOff/daysOff.js';
 import type { GameId, Setup, TournamentId } from '../play/game.js';
 import type { Rating, Score } from '../ratings/ratings.js';
 import type { OpponentKind, Pool } from '../ratings/results.js';
@@ -188,6 +189,7 @@ export type MemberData = {
   }[];
   /** Lines of moves that the member trains, with the scheduler's memory. */
   readonly openingLines: readonly (Omit<OpeningLine, 'memory'> & { readonly memory: unknown })[];
+  readonly daysOff: readonly DaysOff[];
   readonly games: readonly GameData[];
 };
 

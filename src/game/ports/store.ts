@@ -1,3 +1,4 @@
+import type { DaysOffStore } from './daysOffStore.js';
 import type { GameStore } from './gameStore.js';
 import type { HonorStore } from './honorStore.js';
 import type { LinkedRoleStore } from './linkedRoleStore.js';
@@ -27,6 +28,7 @@ export interface Store
     TeamStore,
     HonorStore,
     WeeklyStore,
-    OpeningStore {
+    OpeningStore,
+    DaysOffStore {
   close(): Promise<void>;
 }

@@ -154,7 +154,10 @@ export function haveBothMoved({ state, position }: LiveGame): boolean {
 /** Time of a side at a moment of this machine's clock, in ms: what it has left, or without a time control what it has spent. */
 export function clockOf({ state, clockOffset }: LiveGame, color: Color, now: number): number {
   const { times, time, turn, phase } = state;
-  const running =
-    phase.kind === 'playing' && turn === color ? Math.max(0, now + clockOffset - times.since) : 0;
+  const at = now + clockOffset;
+  const away = times.away?.[color] ?? [];
+  const stood = away.map(({ from, until }) => Math.max(0, Math.min(at, until) - Math.max(times.since, from)));
+  const used = stood.reduce((left, each) => left - each, at - times.since);
+  const running = phase.kind === 'playing' && turn === color ? Math.max(0, used) : 0;
   return time && times.left ? Math.max(0, times.left[color] - running) : times.spent[color].total + running;
 }

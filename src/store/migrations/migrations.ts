@@ -27,6 +27,7 @@ import * as honors from './024-honors.js';
 import * as weekly from './025-weekly.js';
 import * as openingCounts from './026-openings.js';
 import * as teams from './027-teams.js';
+import * as daysOff from './028-days-off.js';
 
 /** Migrations by name, in order: a file and a line each. A released one must not change. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -57,6 +58,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '025-weekly': weekly,
   '026-openings': openingCounts,
   '027-teams': teams,
+  '028-days-off': daysOff,
 };
 
 /** Thrown if this release cannot use a database. The message says what to do. */

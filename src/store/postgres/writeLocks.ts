@@ -19,8 +19,9 @@ const LOCKS: { readonly [Name in RequestName]?: Lock<Name> } = {
   async appendAction(db, { limit }) {
     if (limit) await lockMember(db, limit.member);
   },
-  // The member's lines are counted.
+  // The member's lines are counted, and their days off.
   learnLine: (db, member) => lockMember(db, member),
+  takeDaysOff: (db, member) => lockMember(db, member),
   upsertStudy: (db, { member }) => lockMember(db, member),
   beginSession: (db, { member }) => lockMember(db, member),
   async insertGame(db, row, limits) {

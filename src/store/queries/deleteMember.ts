@@ -40,6 +40,7 @@ export async function replaceMember(
     'challenge_notices',
     'honors',
     'opening_lines',
+    'days_off',
   ] as const)
     await db.deleteFrom(table).where('member', '=', member).execute();
   for (const side of ['member', 'blocked'] as const)

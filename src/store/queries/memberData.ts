@@ -6,6 +6,7 @@ import type { TeamGameId } from '../../game/teams/teamGame.js';
 import type { GameName, RuleName } from '../../rules/position.js';
 import type { ActionsTable, Database, GamesTable } from '../schema.js';
 import { findBlocked } from './blockQueries.js';
+import { daysOff } from './daysOffQueries.js';
 import { allGamesOf } from './gameLists.js';
 import { findGamePuzzlesOf } from './gamePuzzleQueries.js';
 import { findHonorsOf } from './honorQueries.js';
@@ -63,6 +64,7 @@ export const memberData = async (db: Database, member: string): Promise<MemberDa
     ...line,
     memory: JSON.parse(memory),
   })),
+  daysOff: await daysOff(db, member),
   games: await gamesWithActionsOf(db, member),
 });
 

@@ -32,6 +32,7 @@ const UNLISTED: readonly string[] = [
   'place',
   'hint',
   'resume',
+  'away',
   'offer',
   'declineOffer',
 ];
