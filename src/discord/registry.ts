@@ -2,6 +2,7 @@ import type { DiscordParts, Feature, FeatureDeps } from './board/feature.js';
 import { admin } from './features/admin/admin.js';
 import { analysis } from './features/analysis/analysis.js';
 import { challenge } from './features/challenge/challenge.js';
+import { daysOff } from './features/daysOff/daysOff.js';
 import { games } from './features/games/games.js';
 import { help } from './features/help/help.js';
 import { leaderboard } from './features/leaderboard/leaderboard.js';
@@ -37,6 +38,7 @@ const FEATURES: readonly ((deps: FeatureDeps) => Feature)[] = [
   leaderboard,
   weekly,
   settings,
+  daysOff,
   admin,
   help,
   live,

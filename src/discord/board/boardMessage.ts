@@ -39,6 +39,7 @@ import {
   seatMention,
   seatName,
 } from '../texts/words.js';
+import { absences } from './absenceLines.js';
 import type { ButtonSigns } from './buttonSigns.js';
 import { isGuestIn } from './channels.js';
 import { type BoardLook, drawBoard } from './drawBoard.js';
@@ -77,6 +78,8 @@ export type Showing = BotNames & {
   readonly expected?: number | undefined;
   /** Rating changes by this game. */
   readonly changes?: readonly RatingChange[];
+  /** Ms since the epoch: which days off are not over. Default: none. */
+  readonly now?: number | undefined;
 };
 
 /** The bot, the mentions and the texts that name a game's players. */
@@ -140,7 +143,17 @@ function inputRows(
 /** Text under the board: the status first, then small print, with the players last. */
 function boardText(
   game: Game,
-  { say, bot, levels, mentions, progress, chosen, expected, changes = [] }: Showing,
+  {
+    say,
+    bot,
+    levels,
+    mentions,
+    progress,
+    chosen,
+    expected,
+    changes = [],
+    now = Number.POSITIVE_INFINITY,
+  }: Showing,
 ): string {
   const { setup, seats, position } = game;
   const isOver = game.phase.kind === 'over';
@@ -160,6 +173,7 @@ function boardText(
     ...chosenLine(game, chosen, say),
     ...planLine(game, named),
     ...offerLine(game, named),
+    ...absences(game, now, named).map((line) => `-# ${line}`),
     ...ratingLine(game, changes, say),
     ...hintLine(game, say),
     detailLines(details),

@@ -125,7 +125,8 @@ export class Delivery {
     const [say, mentions] = [texts.in(locale), mentionsAtHand(client, game)];
     const hasLiveBoard = this.#deps.liveBoard !== undefined;
     const names = { say, bot, levels, mentions };
-    const showing = { ...names, renderBoard, changes, look, expected, signs, hasLiveBoard, ...display };
+    const now = this.#deps.clock.now();
+    const showing = { ...names, renderBoard, changes, look, expected, signs, hasLiveBoard, now, ...display };
     const page = hasBegun(game)
       ? await this.#drawBoard(game, showing)
       : challengeMessage(game, { ...names, rating: await this.#ratingIn(game, say) });

@@ -64,3 +64,6 @@ export const settingsPage = control('settings', 'button', { page: oneOf(SETTINGS
 
 /** Opens the managers' page of the weekly summary. */
 export const weekly = control('weekly', 'button', {});
+
+/** Opens the page of a member's days off. */
+export const daysOff = control('daysOff', 'button', {});

@@ -122,6 +122,15 @@ export function zonesLike(given: string, count: number): readonly string[] {
   return ZONES.toSorted((a, b) => rank(a) - rank(b)).slice(0, count);
 }
 
+/** Number of zones suggested for a text that names none. */
+const SUGGESTED_ZONES = 3;
+
+/** Returns the zones that a text may mean, as a list in Markdown. */
+export const suggestedZones = (given: string): string =>
+  zonesLike(given, SUGGESTED_ZONES)
+    .map((name) => `\`${name}\``)
+    .join(', ');
+
 /** Formatters by zone; making one takes far longer than using it. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -174,4 +183,11 @@ export function nextHourAt(zone: string, hour: number, now: number): number {
     if ((local.day > today.day || today.hour < hour) && local.hour >= hour) return at;
   }
   throw new RangeError(`no ${hour}:00 in ${zone}`);
+}
+
+/** Returns when a day begins in a zone, in ms since the epoch: at midnight, unless its clocks skip that. */
+export function startOfDay(zone: string, day: string): number {
+  let at = Date.parse(day) - MAX_OFFSET * MINUTE_MS;
+  while (localHour(zone, at).day < day) at += ZONE_STEP_MS;
+  return at;
 }

@@ -32,7 +32,7 @@ import { gamesList, listControl } from './gamesList.js';
 
 type GamesDeps = Pick<
   DiscordParts,
-  'host' | 'boards' | 'settings' | 'renderBoard' | 'renderReplay' | 'thinker' | 'client' | 'texts'
+  'host' | 'boards' | 'clock' | 'settings' | 'renderBoard' | 'renderReplay' | 'thinker' | 'client' | 'texts'
 >;
 
 /** Shows a replay to the whole channel. */

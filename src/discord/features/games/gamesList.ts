@@ -1,6 +1,7 @@
 import { type APIButtonComponent, ButtonStyle, type Client } from 'discord.js';
 import { colorOf, deadlineOf, type Game, sortByUrgency, waitsFor } from '../../../game/play/game.js';
 import { opposite } from '../../../rules/position.js';
+import { absences } from '../../board/absenceLines.js';
 import { linkToGame } from '../../board/channelGame.js';
 import type { DiscordParts } from '../../board/feature.js';
 import { step, unpark } from '../../board/gameControls.js';
@@ -12,7 +13,7 @@ import { button, linkButton, type Page, pageOf, rowOf, section, text } from '../
 import type { Say } from '../../texts/texts.js';
 import { endSentence, type NamedMentions, opponentName, titleOf } from '../../texts/words.js';
 
-type ListDeps = Pick<DiscordParts, 'host' | 'boards'> & { readonly client: Client<true> };
+type ListDeps = Pick<DiscordParts, 'host' | 'boards' | 'clock'> & { readonly client: Client<true> };
 
 const PHASES = ['live', 'over'] as const;
 type Phase = (typeof PHASES)[number];
@@ -49,8 +50,11 @@ export async function gamesList(
     ),
   );
   const mentions = await context.mentionsOf(page.games);
+  const now = deps.clock.now();
   const sections = await Promise.all(
-    listed.map(async (each) => section(lineOf(each, context, mentions), await accessoryOf(deps, each, say))),
+    listed.map(async (each) =>
+      section(lineOf(each, context, mentions, now), await accessoryOf(deps, each, say)),
+    ),
   );
   const title = say(`myGames.title.${phase}`);
   const pages = page.pages > 1 ? [say('myGames.page', { page: page.number + 1, pages: page.pages })] : [];
@@ -81,15 +85,25 @@ async function readPage(
 }
 
 /** A game and its state, for one of its players. */
-function lineOf({ game, isLost }: Listed, context: InteractionContext, mentions: NamedMentions): string {
+function lineOf(
+  { game, isLost }: Listed,
+  context: InteractionContext,
+  mentions: NamedMentions,
+  now: number,
+): string {
   const { member, bot, say } = context;
   const own = colorOf(game, member);
   const other = own ? opponentName(game.seats[opposite(own)], bot, say, mentions) : '';
   const title = say('myGames.entry', { title: titleOf(game.setup.variant, say), other });
-  return `${title}\n-# ${isLost ? say('myGames.lost') : standing(game, context, mentions)}`;
+  return `${title}\n-# ${isLost ? say('myGames.lost') : standing(game, context, mentions, now)}`;
 }
 
-function standing(game: Game, { member, bot, say }: InteractionContext, mentions: NamedMentions): string {
+function standing(
+  game: Game,
+  { member, bot, say }: InteractionContext,
+  mentions: NamedMentions,
+  now: number,
+): string {
   switch (game.phase.kind) {
     case 'challenged':
       return say('myGames.challenge', { time: `<t:${Math.floor(game.phase.until / 1000)}:R>` });
@@ -101,7 +115,8 @@ function standing(game: Game, { member, bot, say }: InteractionContext, mentions
       const deadline = deadlineOf(game);
       const turn = say(waitsFor(game, member) ? 'myGames.yourTurn' : 'myGames.theirTurn');
       const time = deadline === undefined ? undefined : `<t:${Math.floor(deadline / 1000)}:R>`;
-      return time ? say('myGames.until', { turn, time }) : turn;
+      const state = time ? say('myGames.until', { turn, time }) : turn;
+      return [state, ...absences(game, now, { bot, say, mentions })].join(' · ');
     }
   }
 }

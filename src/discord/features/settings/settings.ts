@@ -13,7 +13,7 @@ import { type SettingsPage, settingsPage } from '../../interactions/links.js';
 import { type Page, pageOf, text } from '../../interactions/pages.js';
 import { MEMBER_CHOICES, SERVER_CHOICES } from '../../interactions/settings.js';
 import { excerpt } from '../../texts/plainText.js';
-import { readZone, zonesLike } from '../../texts/timeZones.js';
+import { readZone, suggestedZones } from '../../texts/timeZones.js';
 import {
   type DataAct,
   data,
@@ -127,9 +127,6 @@ async function turnToSettings(
   if (await admitsManager(context)) await context.turnPage(await serverPage(deps, context));
 }
 
-/** Number of time zones suggested for a text that names none. */
-const SUGGESTED_ZONES = 3;
-
 /** Sets the server's time zone that a member has typed. */
 async function changeZone(deps: SettingsDeps, context: FormContext): Promise<void> {
   const { server } = context;
@@ -137,12 +134,7 @@ async function changeZone(deps: SettingsDeps, context: FormContext): Promise<voi
   const typed = context.interaction.fields.getTextInputValue(ZONE_FIELD);
   const puzzleZone = readZone(typed);
   if (puzzleZone === undefined)
-    return context.reply('problems.noSuchZone', {
-      text: excerpt(typed),
-      zones: zonesLike(typed, SUGGESTED_ZONES)
-        .map((name) => `\`${name}\``)
-        .join(', '),
-    });
+    return context.reply('problems.noSuchZone', { text: excerpt(typed), zones: suggestedZones(typed) });
   await deps.settings.change({ server }, { puzzleZone });
   await turnToSettings(deps, context, 'server');
 }

@@ -10,7 +10,7 @@ import type { RenderBoard } from '../../../render/boards/renderBoard.js';
 import { type BoardLook, exampleBoards } from '../../board/drawBoard.js';
 import { MAX_OPTIONS } from '../../gateway/discordLimits.js';
 import { control, oneOf } from '../../interactions/control.js';
-import { admin, settingsPage, weekly } from '../../interactions/links.js';
+import { admin, daysOff, settingsPage, weekly } from '../../interactions/links.js';
 import {
   button,
   type Page,
@@ -114,6 +114,7 @@ export async function memberSettingsPage(
         ...(mayManage
           ? [button(settingsPage.id({ page: 'server' }), say('settings.toServer'), ButtonStyle.Primary)]
           : []),
+        button(daysOff.id({}), say('daysOff.button')),
         button(data.id({ act: 'show' }), say('data.button')),
       ),
     ],
