@@ -72,7 +72,8 @@ async function fill(database: TestDatabase, more = 3): Promise<void> {
     insert into honors values ('game', 'ada', 'level', 'gomoku', '3', 1);
     insert into uncounted_games select id from games order by id limit 1;
     insert into opening_moves values ('here', 'reversi standard 8', 'Xd5e4/d4e5', 19, 3, 2, 1);
-    insert into opening_lines values ('line1', 'ada', 'reversi', 'standard', 8, 'black', '[37]', '{}', 7)`);
+    insert into opening_lines values ('line1', 'ada', 'reversi', 'standard', 8, 'black', '[37]', '{}', 7);
+    insert into days_off values ('ada', 1, 2, '2026-12-24', '2026-12-25', 'UTC', 1)`);
 }
 
 const copyAll = async (from: TestDatabase, to: TestDatabase): Promise<CopiedTable[]> => {
@@ -143,6 +144,7 @@ describe.each(ways)('copying from %s to %s', (_, __, makeFrom, makeTo) => {
       ['uncounted_games', 1],
       ['opening_moves', 1],
       ['opening_lines', 1],
+      ['days_off', 1],
     ]);
     await expect(copyAll(from!, to!)).rejects.toThrow(/is not empty: its table \w+ has rows/);
     const [store, source] = [await to!.open(), await from!.open()];

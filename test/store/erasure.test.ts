@@ -22,6 +22,7 @@ const HOLDERS = [
   'blocks.member',
   'challenge_notices.member',
   'daily_solvers.member',
+  'days_off.member',
   'game_puzzles.black',
   'game_puzzles.white',
   'games.black',

@@ -187,6 +187,8 @@ export async function storeEverything({ run }: TestDatabase, store: Store): Prom
   await storeHonor(store);
   const line = { variant: defaultVariant('reversi'), side: 'black', moves: [37 as Square] } as const;
   await store.learnLine(MEMBER, { id: 'line' as LineId, ...line, memory: '{"reps":7}', dueAt: 7 }, 1);
+  const week = { from: 7, until: 8, firstDay: '2026-12-24', endDay: '2026-12-31', zone: 'Europe/Berlin' };
+  await store.takeDaysOff(MEMBER, week, 7);
   const played = { position: 'Xd5e4/d4e5', move: 37 as Square, winner: 'black' } as const;
   await store.countOpening('rated' as GameId, [played]);
   await run(`update linked_roles set due_at = 7`);

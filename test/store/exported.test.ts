@@ -13,6 +13,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'challenge_notices.due_at': 'follows from the last notice',
   'challenge_notices.member': 'the file says it once',
   'daily_solvers.member': 'the file says it once',
+  'days_off.member': 'the file says it once',
+  'days_off.told': 'of the games that it is told to',
   'game_puzzles.black': 'the game says it',
   'game_puzzles.line': 'a position of the game, and its solution',
   'game_puzzles.rating': "a program's estimate",

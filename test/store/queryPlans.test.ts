@@ -8,6 +8,8 @@ import { type ArgumentsOf, type RequestName, runRequest } from '../../src/store/
 import { KEYS, type Schema } from '../../src/store/schema.js';
 import { migrateFile } from '../../src/store/sqlite/sqliteFile.js';
 
+const DAYS_OFF = { from: 1, until: 9, firstDay: '2026-12-24', endDay: '2026-12-25', zone: 'UTC' };
+
 let sqlite: SqliteDatabase.Database;
 let db: Kysely<Schema>;
 let queries: CompiledQuery[] = [];
@@ -89,6 +91,9 @@ describe('scans no table', () => {
     ],
     ['the solvers of a server’s week', () => plansOf('daySolversSince', 'here', '2026-11-23', 50)],
     ['the beginning of a weekly summary', () => plansOf('beginWeekly', 'here', '2026-11-23')],
+    ['a member’s days off', () => plansOf('daysOff', 'ada')],
+    ['the end of days off', () => plansOf('endDaysOff', 'ada', DAYS_OFF, 1)],
+    ['days off told', () => plansOf('markDaysOffTold', 'ada', [DAYS_OFF])],
     ['a server’s tournaments', () => plansOf('tournamentsIn', 'here', 5, 0)],
     ['a tournament', () => plansOf('findTournament', 'tournament' as TournamentId)],
     ['a member’s unfinished team games', () => plansOf('unfinishedTeamGamesOf', 'ada')],

@@ -5,7 +5,7 @@ export type Period = { readonly from: number; readonly until: number };
 
 /** Returns the time that a clock runs from one time to another, in ms; negative if the second comes first. */
 export function runningMs(from: number, to: number, periods: readonly Period[]): number {
-  if (to < from) return -runningMs(to, from, periods);
+  if (to < from) return 0 - runningMs(to, from, periods);
   const stood = periods.map((period) =>
     Math.max(0, Math.min(to, period.until) - Math.max(from, period.from)),
   );

@@ -30,7 +30,15 @@ const STEPS = 30;
 type Random = ReturnType<typeof randomNumbers>;
 
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** Days off that begin at some time of the turn, or none. */
+const anyPeriods = ({ times }: Game, random: Random) =>
+  Array.from({ length: random(2) }, () => {
+    const from = times.since + random(20) * HOUR;
+    return { from, until: from + random(5 * 24) * HOUR };
+  });
+
 const among = <T>(random: Random, list: readonly T[]): T => list[random(list.length)]!;
 
 /** A thinker that answers at once, sometimes with an error. */
@@ -173,6 +181,7 @@ function anyAction(game: Game, random: Random): Action {
     () => ({ kind: 'unpark', member, place: among(random, ['room', 'hall']) }),
     () => ({ kind: 'expire' }),
     () => ({ kind: 'overtime' }),
+    () => ({ kind: 'away', member, periods: anyPeriods(game, random) }),
   ])();
 }
 

@@ -160,6 +160,7 @@ describe.each(DATABASES)('a member’s deletion on %s', (_, make) => {
         tournaments: [],
         honors: [],
         openingLines: [],
+        daysOff: [],
       },
     });
     expect(games).toEqual([]);

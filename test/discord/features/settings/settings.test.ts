@@ -102,7 +102,7 @@ describe('a member', () => {
       'off',
       'on',
     ]);
-    expect(openButtons(page)).toEqual(['Your data']);
+    expect(openButtons(page)).toEqual(['Days off', 'Your data']);
     const changed = messageIn(await changeOwn(ben, page, 'theme', 'paper'));
     expect(changed.id).toBe(page.id);
     expect(chosenIn(changed)).toEqual([
