@@ -73,7 +73,9 @@ export async function membersAway(db: Database, now: number): Promise<string[]> 
     .selectFrom('days_off')
     .select('member')
     .distinct()
-    .where(({ or, eb }) => or([eb('until_at', '>', now), eb('told', '=', 0)]))
+    .where(({ and, or, eb, ref }) =>
+      or([eb('told', '=', 0), and([eb('until_at', '>', now), eb('until_at', '>', ref('from_at'))])]),
+    )
     .orderBy('member')
     .execute();
   return rows.map(({ member }) => member);
