@@ -4,6 +4,7 @@ import {
   localHour,
   nextHourAt,
   readZone,
+  startOfDay,
   ZONE_STEP_MS,
   zonesLike,
 } from '../../../src/discord/texts/timeZones.js';
@@ -91,6 +92,20 @@ test.each([
   ['Pacific/Apia', 9, '2011-12-29T20:00:00Z', '2011-12-30T19:00:00Z'],
 ])('in %s the hour %i comes, after %s, at %s', (zone, hour, now, next) => {
   expect(new Date(nextHourAt(zone, hour, at(now))).toISOString()).toBe(new Date(next).toISOString());
+});
+
+test.each([
+  ['UTC', '2026-03-29', '2026-03-29T00:00:00Z'],
+  ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00Z'],
+  ['Europe/Berlin', '2026-03-30', '2026-03-29T22:00:00Z'],
+  // Its clocks go from 23:59 to 1:00.
+  ['America/Havana', '2026-03-08', '2026-03-08T05:00:00Z'],
+  ['Pacific/Kiritimati', '2027-01-01', '2026-12-31T10:00:00Z'],
+  ['UTC-12:00', '2027-01-01', '2027-01-01T12:00:00Z'],
+  // It had no such day.
+  ['Pacific/Apia', '2011-12-30', '2011-12-30T10:00:00Z'],
+])('in %s the day %s begins at %s', (zone, day, begin) => {
+  expect(new Date(startOfDay(zone, day)).toISOString()).toBe(new Date(begin).toISOString());
 });
 
 test('every zone’s day begins at a step', () => {
