@@ -36,5 +36,7 @@ export function resumptionAfterClockSet(game: Game, now: number, byMs: number): 
   if (!left) return undefined;
   if (byMs < CLOCKS_AGREE_MS) return restartTurn(left);
   const leftBefore = timeLeftIn(game, now - byMs)!.now;
-  return { kind: 'resume', leftMs: Math.min(left.max, Math.max(left.min, leftBefore)) };
+  const leftMs = Math.min(left.max, Math.max(left.min, leftBefore));
+  // While the side to move is away, a jump of the clock takes no time.
+  return leftMs > left.now ? { kind: 'resume', leftMs } : undefined;
 }

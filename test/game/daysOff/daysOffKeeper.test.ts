@@ -171,6 +171,16 @@ describe('days off', () => {
   });
 });
 
+test('a machine’s clock that is set forward during days off gives no time', async () => {
+  const id = await open();
+  await forward(DAY);
+  const week = daysOff(0, 7);
+  await keeper.take('ada', week);
+  stage.clock.set(2 * DAY);
+  await stage.host.act(id, { kind: 'offer', member: 'ben', offer: 'draw', ply: 0 });
+  expect(await deadline(id)).toBe(3 * DAY + week.until - week.from);
+});
+
 describe('after a restart', () => {
   test('games that know the days off are not told again', async () => {
     const id = await open();
