@@ -161,7 +161,7 @@ const LIVE_TEXTS = [
   'illegal',
   'controls',
   'offers',
-  'swap2',
+  'protocol',
   'end',
   'won',
   'drawn',

@@ -3,7 +3,7 @@ import { type EndWords, endWords } from '../game/play/endWords.js';
 import { type Game, type Seat, turnOf } from '../game/play/game.js';
 import type { Color, Move } from '../rules/position.js';
 
-export type { GameId, Swap2Choice } from '../game/play/game.js';
+export type { GameId } from '../game/play/game.js';
 export type { Progress } from '../game/ports/thinker.js';
 
 /** A seat as the page shows it. `member` tells a member their own seat; the bot has none. */
@@ -12,7 +12,7 @@ export type SeatState = { readonly name: string; readonly member?: string };
 /** Parts of a game that change during play, other than its moves. */
 export type GameProgress = Pick<
   Game,
-  'version' | 'phase' | 'swap2' | 'chosen' | 'offers' | 'times' | 'tries' | 'firstPly'
+  'version' | 'phase' | 'protocol' | 'chosen' | 'offers' | 'times' | 'tries' | 'firstPly'
 > & {
   readonly seats: Readonly<Record<Color, SeatState>>;
   /** Side to move, or to choose in the opening; `null` if none must. */
@@ -52,9 +52,9 @@ const seatState = (seat: Seat, name: string): SeatState =>
   seat.kind === 'member' ? { name, member: seat.member } : { name };
 
 export function progressOf(game: Game, names: Names): GameProgress {
-  const { version, phase, swap2, chosen, offers, times, tries, firstPly, seats } = game;
+  const { version, phase, protocol, chosen, offers, times, tries, firstPly, seats } = game;
   return {
-    ...{ version, phase, swap2, chosen, offers, times, tries, firstPly },
+    ...{ version, phase, protocol, chosen, offers, times, tries, firstPly },
     seats: { black: seatState(seats.black, names.black), white: seatState(seats.white, names.white) },
     turn: turnOf(game) ?? null,
     winner: phase.kind === 'over' ? winnerOf(game) : null,

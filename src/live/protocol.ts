@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { type GameId, OFFER_KINDS, type Plan, SWAP2_CHOICES } from '../game/play/game.js';
+import { type GameId, OFFER_KINDS, type Plan } from '../game/play/game.js';
 import { PUZZLE_KINDS } from '../game/puzzles/puzzle.js';
 import { THEME_NAMES } from '../render/boards/look.js';
 import { COORDINATES } from '../render/boards/scene.js';
+import { PROTOCOL_CHOICES } from '../rules/openingProtocol.js';
 import { GAME_NAMES, type Move, type Square } from '../rules/position.js';
 import type { LobbyState } from './lobbyState.js';
 import type { PuzzleEnd, PuzzleOutcome, PuzzleState } from './puzzleState.js';
@@ -35,7 +36,8 @@ const puzzleId = z.string().regex(/^\w{1,20}$/);
 /** A player's action, as `Action` without the member, whom the session names. */
 const boardAction = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('move'), ply: count, move }),
-  z.strictObject({ kind: z.literal('choose'), ply: count, choice: z.enum(SWAP2_CHOICES) }),
+  z.strictObject({ kind: z.literal('choose'), ply: count, choice: z.enum(PROTOCOL_CHOICES) }),
+  z.strictObject({ kind: z.literal('declare'), ply: count, count }),
   z.strictObject({ kind: z.literal('stop'), ply: count }),
   z.strictObject({ kind: z.literal('resign') }),
   z.strictObject({ kind: z.literal('abort') }),

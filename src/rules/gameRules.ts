@@ -1,4 +1,5 @@
 import type { GameFormat } from './formats/gameFile.js';
+import type { ProtocolName } from './openingProtocol.js';
 import type { IllegalReason, Position, RuleName, Square, StartBoard, Variant } from './position.js';
 import type { Board } from './squares.js';
 import type { Symmetry } from './symmetry.js';
@@ -40,8 +41,8 @@ export type GameRules = Coverage & {
   readonly mayStop: boolean;
   /** Whether a side without a move passes. */
   readonly hasPasses: boolean;
-  /** Whether a game can open with swap2: stones placed for both sides, then a choice of colors. */
-  readonly hasSwap2: boolean;
+  /** Opening protocols, with the variants that have each. Without it the game has none. */
+  readonly protocols?: Readonly<Record<ProtocolName, Coverage>>;
   /** Share of occupied squares, 0 to 1, from which on the bot considers a draw. */
   readonly lateShare: number;
   /** Returns the first position of a variant, on the game's own board unless another is given. */

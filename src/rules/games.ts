@@ -1,5 +1,6 @@
 import { covers, type GameRules, type UrgentSquares } from './gameRules.js';
 import { gomoku } from './gomoku/gomoku.js';
+import { PROTOCOL_NAMES, type ProtocolName } from './openingProtocol.js';
 import {
   type Color,
   GAME_NAMES,
@@ -25,6 +26,13 @@ export const OFFERED_RULES: readonly RuleName[] = [
 
 /** Whether the game has this rule set and this board size. */
 export const isVariant = (variant: Variant): boolean => covers(GAMES[variant.game], variant);
+
+/** Returns the opening protocols of a variant. */
+export const protocolsOf = (variant: Variant): ProtocolName[] =>
+  PROTOCOL_NAMES.filter((name) => {
+    const coverage = GAMES[variant.game].protocols?.[name];
+    return coverage !== undefined && covers(coverage, variant);
+  });
 
 /** Returns a game's variant with its default rule set and size. */
 export const defaultVariant = (game: GameName): Variant => preferredVariant(game, undefined);

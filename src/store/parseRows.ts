@@ -7,12 +7,12 @@ import {
   type Seat,
   type Setup,
   type Start,
-  SWAP2_CHOICES,
   type TournamentId,
   VENUES,
 } from '../game/play/game.js';
 import type { TimeControl } from '../game/play/moveClock.js';
 import type { Judgment } from '../game/review/judgment.js';
+import { PROTOCOL_CHOICES } from '../rules/openingProtocol.js';
 import { COLORS, type Color, GAME_NAMES, RULE_NAMES, type Square, type Variant } from '../rules/position.js';
 import type { GamesTable, StudiesTable } from './schema.js';
 
@@ -34,9 +34,10 @@ const ACTIONS: { readonly [Kind in Action['kind']]: z.ZodType } = {
   choose: z.object({
     member: member.optional(),
     ply,
-    choice: z.enum(SWAP2_CHOICES),
+    choice: z.enum(PROTOCOL_CHOICES),
     squares: z.array(square).optional(),
   }),
+  declare: z.object({ member, ply, count: z.int().min(1) }),
   place: z.object({ ply, squares: z.array(square) }),
   stop: z.object({ member, ply }),
   resign: z.object({ member }),

@@ -6,14 +6,9 @@ import {
   MEMBER_CHOICE_NAMES,
   SERVER_CHOICE_NAMES,
 } from '../../src/discord/interactions/settings.js';
-import {
-  type Game,
-  type GameId,
-  OFFER_KINDS,
-  OPENING_NAMES,
-  SWAP2_CHOICES,
-} from '../../src/game/play/game.js';
+import { type Game, type GameId, OFFER_KINDS, OPENING_NAMES } from '../../src/game/play/game.js';
 import { TIME_NAMES } from '../../src/game/requests/timeControls.js';
+import { PROTOCOL_CHOICES } from '../../src/rules/openingProtocol.js';
 import { COLORS, GAME_NAMES } from '../../src/rules/position.js';
 import { type AnyControl, writeCustomId } from '../discord/controlIds.js';
 import type { FakeDiscord, Interaction, Json, Message } from '../fakeDiscord/fakeDiscord.js';
@@ -106,7 +101,7 @@ function controlOf(name: string, game: GameId, ply: number, targets: FuzzTargets
     case 'act':
       return { control: name, game, ply, action: among(targets, ACTION_NAMES) };
     case 'choose':
-      return { control: name, game, ply, choice: among(targets, SWAP2_CHOICES) };
+      return { control: name, game, ply, choice: among(targets, PROTOCOL_CHOICES) };
     case 'begin':
       return { control: name, kind: among(targets, GAME_NAMES), level: anyNumber(targets) };
     case 'level':

@@ -6,7 +6,6 @@ import {
   LOSING_TRIES,
   openSeatOf,
   type Seat,
-  type Swap2,
   seatToMove,
   turnOf,
   unbegunEnd,
@@ -16,7 +15,9 @@ import type { Progress } from '../../game/ports/thinker.js';
 import { isUnratedAsShort } from '../../game/ratings/results.js';
 import type { RenderBoard } from '../../render/boards/renderBoard.js';
 import { boardOf } from '../../rules/games.js';
+import { type ProtocolState, squareCheck, takesSquares } from '../../rules/openingProtocol.js';
 import { COLORS, type Color, opposite, type Square, turnAt } from '../../rules/position.js';
+import { protocolWords } from '../../rules/protocolWords.js';
 import { moveName, squareName } from '../../rules/squares.js';
 import {
   boardPage,
@@ -46,7 +47,7 @@ import { type BoardLook, drawBoard } from './drawBoard.js';
 import {
   accept,
   actionsButton,
-  choiceRow,
+  choiceRows,
   decline,
   finishedRows,
   liveButton,
@@ -92,7 +93,9 @@ export async function boardMessage(game: Game, showing: Showing): Promise<Page> 
   const chosen = takesInput ? showing.chosen : undefined;
   const { picture, window } = await drawBoard(showing.renderBoard, position, {
     ...showing.look,
-    takesInput,
+    // The offers of a fifth move are few enough for a button each.
+    takesInput: takesInput && game.protocol?.kind !== 'picking',
+    offered: offersOf(game),
     corner: showing.window,
     ...(chosen !== undefined && { chosen }),
     ...(game.phase.kind === 'over' && { end: { winner: winnerOf(game) }, shape: 'large' as const }),
@@ -110,7 +113,13 @@ const detailLines = (lines: readonly (readonly string[])[]): string =>
 
 /** Whether the board waits for a member to play a square. */
 const takesMoves = (game: Game): boolean =>
-  seatToMove(game)?.kind === 'member' && game.swap2?.kind !== 'choosing';
+  seatToMove(game)?.kind === 'member' && (!game.protocol || takesSquares(game.protocol));
+
+/** Fifth moves that are offered now. */
+const offersOf = (game: Game): readonly Square[] => {
+  const protocol = turnOf(game) && game.protocol;
+  return protocol?.kind === 'offering' || protocol?.kind === 'picking' ? protocol.offered : [];
+};
 
 function rowsOf(game: Game, window: WindowCorner | undefined, showing: Showing): Row[] {
   const { say, levels } = showing;
@@ -119,8 +128,9 @@ function rowsOf(game: Game, window: WindowCorner | undefined, showing: Showing):
   if (game.phase.kind === 'parked') return [parkedRow(game, say)];
   if (takesMoves(game)) return inputRows(game, window, showing, liveButtons);
   if (isGuestIn(game) && seatToMove(game)?.kind === 'opponent') return [refreshRow(game, say)];
-  const isMembersChoice = game.swap2?.kind === 'choosing' && seatToMove(game)?.kind === 'member';
-  if (isMembersChoice) return [choiceRow(game, game.swap2.choices, say, liveButtons)];
+  const { protocol } = game;
+  const isMembersChoice = protocol && !takesSquares(protocol) && seatToMove(game)?.kind === 'member';
+  if (isMembersChoice) return choiceRows(game, protocol, say, liveButtons);
   return buttonRows(liveButtons);
 }
 
@@ -130,9 +140,11 @@ function inputRows(
   { chosen, look, say, signs }: Showing,
   liveButtons: readonly APIButtonComponentWithCustomId[],
 ): Row[] {
-  const { position } = game;
+  const { position, protocol } = game;
   const ids = moveInput.ids({ game: game.setup.id, ply: position.ply });
-  const options = { chosen, isTurned: look?.turned === true, signs };
+  const check = protocol && squareCheck(protocol, position);
+  const accepts = check && ((square: Square) => check(square) === undefined);
+  const options = { chosen, isTurned: look?.turned === true, signs, accepts };
   const others = [actionsButton(game)];
   // A window leaves no room: its message of actions has the link.
   return window
@@ -180,15 +192,17 @@ function boardText(
   ].join('\n');
 }
 
-/** The last choice in swap2, until the other side has moved. While two stones are placed, the status says so. */
+/** The last choice in the opening, until the other side has moved. While its stones are placed or offered, the status says so. */
 function choiceLine(
-  { chosen, position, seats, swap2, phase }: Game,
+  { chosen, position, seats, protocol, phase }: Game,
   { bot, say, mentions }: Names,
 ): string[] {
-  if (!chosen || position.ply > chosen.ply + 1 || swap2?.kind === 'placing' || phase.kind !== 'playing')
-    return [];
+  if (!chosen || position.ply > chosen.ply + 1 || phase.kind !== 'playing') return [];
   const { choice, by } = chosen;
-  return [`-# ${say(`swap2.chose.${choice}`, { player: seatMention(seats[by], bot, say, mentions) })}`];
+  const isInStatus = protocol && takesSquares(protocol) && (choice === 'two' || choice === 'ten');
+  if (isInStatus) return [];
+  const who = { disc: DISCS[by], player: seatMention(seats[by], bot, say, mentions) };
+  return [`-# ${say(`protocol.chose.${choice}`, who)}`];
 }
 
 /** Asks for the second press of a square. */
@@ -245,7 +259,7 @@ function statusLine(game: Game, progress: Progress | undefined, { bot, say, ment
   if (!turn) return endSentence(game, bot, say, mentions);
   const seat = game.seats[turn];
   const who = { disc: DISCS[turn], player: seatMention(seat, bot, say, mentions) };
-  if (game.swap2) return swap2Line(game.swap2, game.position.ply, who, say);
+  if (game.protocol) return protocolLine(game.protocol, game.position.ply, who, say);
   if (seat.kind === 'member') return say('turn', who);
   if (!progress) return say('thinking', who);
   return say('progress', {
@@ -256,11 +270,15 @@ function statusLine(game: Game, progress: Progress | undefined, { bot, say, ment
   });
 }
 
-/** The choice or stones that swap2 waits for. */
-function swap2Line(swap2: Swap2, stones: number, { player }: { readonly player: string }, say: Say): string {
-  if (swap2.kind === 'choosing') return say(`swap2.choosing.${swap2.choices.length}`, { player });
-  const next = DISCS[turnAt(stones)];
-  return say(`swap2.placing.${swap2.untilPly}`, { player, next, left: swap2.untilPly - stones });
+/** What the opening waits for. */
+function protocolLine(
+  protocol: ProtocolState,
+  ply: number,
+  { disc, player }: { readonly disc: string; readonly player: string },
+  say: Say,
+): string {
+  const { key, numbers } = protocolWords(protocol, ply);
+  return say(`protocol.${key}`, { ...numbers, disc, player, next: DISCS[turnAt(ply)] });
 }
 
 const seconds = (ms: number): number => Math.round(ms / 1000);

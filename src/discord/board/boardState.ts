@@ -1,5 +1,5 @@
 import type { Action } from '../../game/play/action.js';
-import { type Game, hasBegun, isBetweenMembers, seatToMove } from '../../game/play/game.js';
+import { type Game, hasBegun, isBetweenMembers, seatToMove, waitsFor } from '../../game/play/game.js';
 import type { Progress } from '../../game/ports/thinker.js';
 import type { Square } from '../../rules/position.js';
 import type { InteractionContext } from '../interactions/context.js';
@@ -36,13 +36,15 @@ export const newBoardState = (game: Game): BoardState => ({
   drawnAt: 0,
 });
 
-/** Updates a board to a newer state of its game. Drops a member's window and chosen square once the position changes. */
+/** Updates a board to a newer state of its game. Drops a member's window once the position changes, and their chosen square earlier. */
 export function updateTo(game: Game, board: BoardState): void {
   if (game.version <= board.game.version) return;
   if (game.position.ply !== board.game.position.ply) {
     board.window = undefined;
     board.chosen = undefined;
   }
+  // A square that is on offer now needs no second press.
+  if (game.protocol !== board.game.protocol) board.chosen = undefined;
   board.game = game;
   board.progress = undefined;
 }
@@ -59,9 +61,14 @@ export const isThinking = (game: Game): boolean => seatToMove(game)?.kind === 'o
  */
 const UNNOTICED: readonly Action['kind'][] = ['try', 'plan', 'resume', 'offer', 'declineOffer', 'away'];
 
-/** Whether a change needs a new message, which members notice. Against the bot, only expiry, resuming and a change of channel do. */
+/**
+ * Whether a change needs a new message, which members notice. Against the bot, only expiry, resuming and a change of channel do; in an
+ * opening, a member's own next step does not.
+ */
 export function needsNewMessage({ game, action }: { game: Game; action: Action }): boolean {
   if (['expire', 'unpark', 'relocate'].includes(action.kind)) return true;
+  const isStillTheirs = 'member' in action && action.member !== undefined && waitsFor(game, action.member);
+  if (game.protocol && isStillTheirs) return false;
   const isNoticed = game.phase.kind === 'over' || !UNNOTICED.includes(action.kind);
   return isNoticed && isBetweenMembers(game) && hasBegun(game);
 }

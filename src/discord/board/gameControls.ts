@@ -9,12 +9,11 @@ import {
   mayAbort,
   mayStop,
   OFFER_KINDS,
-  SWAP2_CHOICES,
-  type Swap2Choice,
   turnOf,
 } from '../../game/play/game.js';
 import type { Level } from '../../game/ports/thinker.js';
 import { boardOf, GAMES } from '../../rules/games.js';
+import { type ChoiceState, PROTOCOL_CHOICES, takesSquares } from '../../rules/openingProtocol.js';
 import { COLORS, type Color, opposite } from '../../rules/position.js';
 import { squareName } from '../../rules/squares.js';
 import { MAX_OPTIONS } from '../gateway/discordLimits.js';
@@ -22,7 +21,7 @@ import { control, count, game, oneOf } from '../interactions/control.js';
 import { nextPuzzle } from '../interactions/links.js';
 import { button, buttonRows, linkButton, type Row, rowOf } from '../interactions/pages.js';
 import type { Say } from '../texts/texts.js';
-import { squareInput, squareSelect } from './squareInputs.js';
+import { selectOf, squareInput } from './squareInputs.js';
 import { bestWindow, squaresOutside } from './window.js';
 
 // Controls of games. Several features show them; one feature handles each.
@@ -38,8 +37,11 @@ export const actions = control('actions', 'button', { game });
 /** Select of these actions under boards of earlier versions. */
 export const oldMore = control('more', 'stringSelect', { ...atPly, renewals: { ...count, formerly: 0 } });
 
-/** Chooses a color in the opening, or to place two more stones. */
-export const choose = control('choose', 'button', { ...atPly, choice: oneOf(SWAP2_CHOICES) });
+/** Makes a choice of the opening's protocol. */
+export const choose = control('choose', 'button', { ...atPly, choice: oneOf(PROTOCOL_CHOICES) });
+
+/** Declares how many fifth moves black offers. */
+export const declare = control('declare', 'stringSelect', atPly);
 
 /** Privately sends the member's link to the live board. */
 export const live = control('live', 'button', { game });
@@ -113,7 +115,7 @@ function isOffered(action: ActionName, game: Game, color: Color): boolean {
   const isTheirTurn = turnOf(game) === color;
   switch (action) {
     case 'hint':
-      return isTheirTurn && !isBetweenMembers(game) && !game.swap2 && hasHelp(game.setup);
+      return isTheirTurn && !isBetweenMembers(game) && !game.protocol && hasHelp(game.setup);
     case 'takeback':
       return hasHelp(game.setup) && lastMoveOf(game, color) !== undefined;
     case 'stop':
@@ -125,7 +127,7 @@ function isOffered(action: ActionName, game: Game, color: Color): boolean {
     case 'draw':
       return haveBothMoved(game);
     case TYPE:
-      return isTheirTurn && game.swap2?.kind !== 'choosing';
+      return isTheirTurn && (!game.protocol || takesSquares(game.protocol));
   }
 }
 
@@ -146,7 +148,7 @@ export function actionsMessage(
   const { setup, position } = game;
   const at = { game: setup.id, ply: position.ply };
   const offered = ACTION_NAMES.filter((action) => isOffered(action, game, color));
-  const canPlan = turnOf(game) === opposite(color) && !game.swap2;
+  const canPlan = turnOf(game) === opposite(color) && !game.protocol;
   const content = [...(canPlan ? ['plan' as const] : []), ...offered]
     .map((action) => `**${say(`controls.${action}`)}** · ${say(`controls.${action}Hint`)}`)
     .join('\n');
@@ -172,7 +174,7 @@ export function actionsMessage(
       ...(liveLink === undefined ? [] : [rowOf(linkButton(liveLink, say('live.button')))]),
       ...(names.length === 0
         ? []
-        : [squareSelect(moveInput.ids(at).pick(0), names.slice(0, MAX_OPTIONS), say('controls.pickSquare'))]),
+        : [selectOf(moveInput.ids(at).pick(0), names.slice(0, MAX_OPTIONS), say('controls.pickSquare'))]),
     ],
   };
 }
@@ -185,24 +187,24 @@ export const liveButton = ({ setup }: Game, say: Say): APIButtonComponentWithCus
 export const refreshRow = ({ setup }: Game, say: Say): Row =>
   rowOf(button(refresh.id({ game: setup.id }), say('controls.refresh')));
 
-/** Choices of the swap2 opening, and all other actions. */
-export const choiceRow = (
+/** Choices that an opening's protocol waits for, and all other actions. */
+export function choiceRows(
   game: Game,
-  choices: readonly Swap2Choice[],
+  protocol: ChoiceState,
   say: Say,
   others: readonly APIButtonComponentWithCustomId[],
-): Row =>
-  rowOf(
-    ...choices.map((choice) =>
-      button(
-        choose.id({ game: game.setup.id, ply: game.position.ply, choice }),
-        say(`swap2.choices.${choice}`),
-        ButtonStyle.Primary,
-      ),
-    ),
-    actionsButton(game),
-    ...others,
-  );
+): Row[] {
+  const at = { game: game.setup.id, ply: game.position.ply };
+  const rest = [actionsButton(game), ...others];
+  if (protocol.kind === 'choosing') {
+    const choices = protocol.choices.map((choice) =>
+      button(choose.id({ ...at, choice }), say(`protocol.choices.${choice}`), ButtonStyle.Primary),
+    );
+    return [rowOf(...choices, ...rest)];
+  }
+  const numbers = Array.from({ length: protocol.most }, (_, i) => String(i + 1));
+  return [selectOf(declare.id(at), numbers, say('protocol.declare')), rowOf(...rest)];
+}
 
 /** The button that resumes a parked game. */
 export const parkedRow = ({ setup }: Game, say: Say): Row =>

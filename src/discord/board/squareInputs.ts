@@ -105,12 +105,14 @@ export const squareRows = (
 type ChoiceOptions = {
   readonly chosen: Square | undefined;
   readonly isTurned: boolean;
+  /** Whether a legal square can be chosen. Default: each can. */
+  readonly accepts?: ((square: Square) => boolean) | undefined;
   /** Default: plain signs. */
   readonly signs?: ButtonSigns | undefined;
 };
 
-/** A select of squares by name. */
-export const squareSelect = (customId: string, names: readonly string[], placeholder: string): Row =>
+/** A select of values by their own names, such as squares. */
+export const selectOf = (customId: string, names: readonly string[], placeholder: string): Row =>
   rowOf({
     type: ComponentType.StringSelect,
     custom_id: customId,
@@ -125,12 +127,12 @@ export const squareSelect = (customId: string, names: readonly string[], placeho
 export function legalMoveRows(
   position: Position,
   ids: SquareIds,
-  { chosen, isTurned }: ChoiceOptions,
+  { chosen, isTurned, accepts = () => true }: ChoiceOptions,
   say: Say,
   others: readonly APIButtonComponentWithCustomId[] = [],
 ): Row[] {
   const board = boardOf(position.variant);
-  const ascending = position.legalMoves().filter((move) => move !== 'pass');
+  const ascending = position.legalMoves().filter((move) => move !== 'pass' && accepts(move)) as Square[];
   const squares = isTurned ? ascending.toReversed() : ascending;
   const moveButton = (square: Square) =>
     button(ids.square(square), squareName(square, board), styleOf(square, chosen));
@@ -140,7 +142,7 @@ export function legalMoveRows(
   const parts = chunks(squares, MAX_OPTIONS);
   const selects = parts.map((part, i) => {
     const names = part.map((square) => squareName(square, board));
-    return squareSelect(ids.pick(i), names, say('controls.pickPart', { from: names[0]!, to: names.at(-1)! }));
+    return selectOf(ids.pick(i), names, say('controls.pickPart', { from: names[0]!, to: names.at(-1)! }));
   });
   const buttons = [...(chosen === undefined ? [] : [moveButton(chosen)]), ...others];
   return [...selects, ...buttonRows(buttons)];
@@ -155,22 +157,22 @@ export function windowRows(
   position: Position,
   window: WindowCorner,
   ids: SquareIds,
-  { chosen, isTurned, signs }: ChoiceOptions,
+  { chosen, isTurned, ...options }: ChoiceOptions,
   others: readonly APIButtonComponentWithCustomId[] = [],
 ): Row[] {
   const buttonOf = (square: Square, label: string) =>
     button(ids.square(square), label, styleOf(square, chosen));
-  const squares = squareGrid(position, { ...window, ...WINDOW }, isTurned, buttonOf, signs);
+  const squares = squareGrid(position, { ...window, ...WINDOW }, isTurned, buttonOf, options);
   return [rowOf(...arrows(position, window, ids, isTurned), ...others), ...squares];
 }
 
-/** A button for each square of a window, laid out as in the picture. Those of illegal squares are disabled. */
+/** A button for each square of a window, laid out as in the picture. Those of squares that cannot be chosen are disabled. */
 export function squareGrid(
   position: Position,
   window: Window,
   isTurned: boolean,
   buttonOf: (square: Square, label: string) => APIButtonComponentWithCustomId,
-  signs: ButtonSigns = PLAIN_SIGNS,
+  { signs = PLAIN_SIGNS, accepts = () => true }: Pick<ChoiceOptions, 'signs' | 'accepts'> = {},
 ): Row[] {
   const { variant } = position;
   const lines = windowSquares(window, variant, { turned: isTurned });
@@ -178,14 +180,12 @@ export function squareGrid(
     const stone = position.at(square);
     const named = buttonOf(square, squareName(square, boardOf(variant)));
     const control = stone ? signs.stone(named, stone, square === position.moves.at(-1)) : named;
-    return isPlayable(position, square)
+    return position.illegal(square) === undefined && accepts(square)
       ? control
       : { ...control, style: ButtonStyle.Secondary, disabled: true };
   };
   return lines.map((line) => rowOf(...line.map(squareButton)));
 }
-
-const isPlayable = (position: Position, square: Square): boolean => position.illegal(square) === undefined;
 
 const ARROWS = { left: '◀', up: '▲', down: '▼', right: '▶' } as const;
 const OPPOSITE = { left: 'right', up: 'down', down: 'up', right: 'left' } as const;

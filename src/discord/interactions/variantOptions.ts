@@ -5,7 +5,8 @@ import {
 } from 'discord.js';
 import type { Expected } from '../../rules/formats/gameFile.js';
 import type { GivenPosition } from '../../rules/formats/givenPosition.js';
-import { GAMES, isVariant, OFFERED_RULES, preferredVariant } from '../../rules/games.js';
+import { GAMES, isVariant, OFFERED_RULES, preferredVariant, protocolsOf } from '../../rules/games.js';
+import { isProtocol, PROTOCOL_NAMES, type ProtocolName } from '../../rules/openingProtocol.js';
 import { GAME_NAMES, type GameName, RULE_NAMES, type RuleName, type Variant } from '../../rules/position.js';
 import { boardName } from '../../rules/squares.js';
 import { excerpt } from '../texts/plainText.js';
@@ -78,17 +79,22 @@ type Rules = Pick<ServerSettings, 'rules'>;
 const readGame = (options: Pick<VariantOptions, 'getString'>): GameName | undefined =>
   GAME_NAMES.find((each) => each === options.getString('game'));
 
+const readProtocol = (options: Pick<VariantOptions, 'getString'>): ProtocolName | undefined =>
+  PROTOCOL_NAMES.find((each) => each === options.getString('opening'));
+
 /**
- * Returns the first game that offers a choice of the rules or size in the options. Returns `undefined` if they have neither, or
- * if no game offers them together.
+ * Returns the first game that offers the rules, the size and the opening's protocol in the options. Returns `undefined` if they have
+ * none of these, or if no game offers them together.
  */
 export function gameWithOptions(options: VariantOptions): GameName | undefined {
   const rule = options.getString('rules');
   const size = options.getInteger('size');
-  if (rule === null && size === null) return undefined;
+  const protocol = readProtocol(options);
+  if (rule === null && size === null && !protocol) return undefined;
   return GAME_NAMES.find((game) => {
-    const { rules, offeredSizes } = GAMES[game];
+    const { rules, offeredSizes, protocols } = GAMES[game];
     const offersRule = rule === null || (rules.length > 1 && rules.some((each) => each === rule));
+    if (protocol && !protocols?.[protocol]) return false;
     return offersRule && (size === null || offeredSizes.includes(size));
   });
 }
@@ -99,9 +105,14 @@ export function readVariant(options: VariantOptions, rules: Rules): Variant | un
   return game && variantOf(game, options, rules);
 }
 
-/** Variant of a game with the rules and size filled in. Returns `undefined` for an impossible combination. */
+/**
+ * Variant of a game with the rules and size filled in: the rules that the opening needs, or else the usual ones. Returns `undefined`
+ * for an impossible combination.
+ */
 export function variantOf(game: GameName, options: VariantOptions, { rules }: Rules): Variant | undefined {
-  const usual = preferredVariant(game, rules);
+  const protocol = readProtocol(options);
+  const needed = protocol && GAMES[game].protocols?.[protocol].rules;
+  const usual = preferredVariant(game, needed?.length === 1 ? needed[0] : rules);
   const rule = RULE_NAMES.find((each) => each === options.getString('rules')) ?? usual.rule;
   const variant = { ...usual, rule, size: options.getInteger('size') ?? usual.size };
   return isVariant(variant) ? variant : undefined;
@@ -130,6 +141,14 @@ export type Problem = { readonly problem: string; readonly values?: Record<strin
 /** Key of the text that names the possible variants, after `readVariant` found none. */
 export const problemOfVariant = (options: Pick<VariantOptions, 'getString'>): string =>
   `wrongVariant.${readGame(options) ?? GAME_NAMES[0]}`;
+
+/** Reason why a variant cannot open so; `undefined` if it can, or if the opening has no protocol. */
+export function problemOfProtocol(opening: string, variant: Variant, say: Say): Problem | undefined {
+  if (!isProtocol(opening) || protocolsOf(variant).includes(opening)) return undefined;
+  return opening === 'swap2'
+    ? { problem: 'problems.noSwap2' }
+    : { problem: 'problems.noRenjuOpening', values: { opening: say(`openings.${opening}`) } };
+}
 
 /** Reason why a text is not a position of a variant. */
 export function problemOfGiven(

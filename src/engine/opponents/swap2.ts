@@ -1,5 +1,5 @@
 import type { Limit, Progress, Swap2Answer, Task, Think } from '../../game/ports/thinker.js';
-import { GAMES, replay } from '../../rules/games.js';
+import { protocolsOf, replay } from '../../rules/games.js';
 import type { Position, Square } from '../../rules/position.js';
 import { allSquares, fileOf, rankOf } from '../../rules/squares.js';
 import { randomNumbers } from '../random.js';
@@ -138,7 +138,7 @@ export async function answerSwap2(
   signal: AbortSignal | undefined,
 ): Promise<Swap2Answer> {
   const { variant, start, moves, strength, seed } = task;
-  if (!GAMES[variant.game].hasSwap2) throw new RangeError(`${variant.game} has no swap2`);
+  if (!protocolsOf(variant).includes('swap2')) throw new RangeError(`${variant.game} has no swap2`);
   let searchMs = 0;
   const evaluate: Evaluate = async (position, share) => {
     const limit = shareOf(strength.limit, share);

@@ -85,11 +85,11 @@ export function agreesToDraw(position: Position, winningChance: number): boolean
 }
 
 /** Returns the action of an opponent's answer in swap2. */
-export function swap2Action({ swap2, position }: Game, answer: Swap2Answer['answer']): Action {
+export function swap2Action({ protocol, position }: Game, answer: Swap2Answer['answer']): Action {
   const { ply } = position;
   if (answer.kind === 'swap') return { kind: 'choose', ply, choice: 'black' };
   const { squares } = answer;
-  if (swap2?.kind === 'placing') return { kind: 'place', ply, squares };
+  if (protocol?.kind === 'placing') return { kind: 'place', ply, squares };
   // One stone is white's next move, for which white has its own thinking time.
   return squares.length === 1
     ? { kind: 'choose', ply, choice: 'white' }

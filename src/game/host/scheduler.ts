@@ -220,7 +220,7 @@ export class Scheduler {
     const { id } = game.setup;
     let failure = 'a search failed';
     try {
-      const action = game.swap2
+      const action = game.protocol
         ? await this.#chooseInSwap2(game, seat, signal)
         : await this.#chooseMove(game, seat, signal);
       if (signal.aborted) return;

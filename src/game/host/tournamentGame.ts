@@ -86,10 +86,10 @@ export function outcomeOf(game: Game): Outcome | undefined {
 }
 
 /** Color of the side to move when a game ended early. */
-const sideToMove = ({ swap2, position: { status } }: Game): Color =>
-  swap2?.by ?? (status.kind === 'playing' ? status.turn : 'black');
+const sideToMove = ({ protocol, position: { status } }: Game): Color =>
+  protocol?.by ?? (status.kind === 'playing' ? status.turn : 'black');
 
-/** Returns the color that a side had at first: in swap2 they can swap. */
+/** Returns the color that a side had at first: in some openings they can swap. */
 function firstColor({ setup, seats }: Game, color: Color): Color {
   const seat = seats[color];
   if (seat.kind === 'member') return colorOf(setup, seat.member)!;

@@ -1,5 +1,6 @@
-import type { IllegalReason, Move, Square } from '../../rules/position.js';
-import type { Game, OfferKind, Plan, Swap2Choice } from './game.js';
+import type { MoveProblem, ProtocolChoice } from '../../rules/openingProtocol.js';
+import type { Move, Square } from '../../rules/position.js';
+import type { Game, OfferKind, Plan } from './game.js';
 import type { Period } from './standstill.js';
 
 /**
@@ -11,6 +12,7 @@ export type Action =
   | { readonly kind: 'decline'; readonly member: string }
   | { readonly kind: 'withdraw'; readonly member: string }
   | { readonly kind: 'lapse' }
+  /** In an opening protocol, the square is a stone, an offer of a fifth move, or the choice of an offer. */
   | {
       readonly kind: 'move';
       readonly member?: string;
@@ -23,14 +25,16 @@ export type Action =
   | { readonly kind: 'plan'; readonly member: string; readonly ply: number; readonly plan: Plan }
   /** The side to move typed an illegal square in a strict game. */
   | { readonly kind: 'try'; readonly member: string; readonly ply: number; readonly move: Move }
-  /** Takes a color in swap2, or chooses to place two more stones. The opponent places them at once, in `squares`. */
+  /** Makes a choice of the opening protocol. The opponent places the stones of its choice at once, in `squares`. */
   | {
       readonly kind: 'choose';
       readonly member?: string;
       readonly ply: number;
-      readonly choice: Swap2Choice;
+      readonly choice: ProtocolChoice;
       readonly squares?: readonly Square[];
     }
+  /** Declares the number of fifth moves that black offers. */
+  | { readonly kind: 'declare'; readonly member: string; readonly ply: number; readonly count: number }
   /** The opponent places the three stones of swap2. */
   | { readonly kind: 'place'; readonly ply: number; readonly squares: readonly Square[] }
   /** Ends the game by the discs on the board at this ply. Between members, the caller offers it first. */
@@ -86,9 +90,9 @@ export type Refusal =
         | 'challenge-over'
         | 'game-over'
         | 'cannot-stop'
-        /** Colors must be chosen before the next stone. */
+        /** The opening waits for a choice, not for a stone. */
         | 'must-choose'
-        /** Swap2 does not offer this choice, or no stone of it is due. */
+        /** The opening does not offer this choice, or no stone of it is due. */
         | 'no-choice'
         /** A rated game has no takebacks and no hints. */
         | 'rated'
@@ -126,7 +130,7 @@ export type Refusal =
         /** The member, or the server, has used up this minute's thinking time of the bot. */
         | 'slow-down';
     }
-  | { readonly code: 'illegal'; readonly move: Move; readonly reason: IllegalReason };
+  | { readonly code: 'illegal'; readonly move: Move; readonly reason: MoveProblem };
 
 export type Refused = { readonly kind: 'refused'; readonly refusal: Refusal };
 export type Updated = { readonly kind: 'accepted'; readonly game: Game } | Refused;

@@ -1,6 +1,12 @@
 import { skipPasses } from '../../rules/formats/transcript.js';
 import { GAMES, startPosition } from '../../rules/games.js';
 import {
+  PROTOCOL_NAMES,
+  type ProtocolChoice,
+  type ProtocolState,
+  protocolOf,
+} from '../../rules/openingProtocol.js';
+import {
   COLORS,
   type Color,
   type Move,
@@ -88,8 +94,8 @@ type Phase =
   | { readonly kind: 'over'; readonly end: End };
 export type PhaseKind = Phase['kind'];
 
-/** How a game opens: from its first position, by swap2, from a position that is fair to both, or from a given one. */
-export const OPENING_NAMES = ['plain', 'swap2', 'balanced', 'position'] as const;
+/** How a game opens: from its first position, from a position that is fair to both, from a given one, or by a protocol. */
+export const OPENING_NAMES = ['plain', 'balanced', 'position', ...PROTOCOL_NAMES] as const;
 export type OpeningName = (typeof OPENING_NAMES)[number];
 
 /** Position in which the players begin: after these moves, on the game's own board unless another is given. */
@@ -152,20 +158,8 @@ export type Offers = {
 
 export const NO_OFFERS: Offers = { standing: undefined, made: [] };
 
-/** Choices in swap2: take a color, or place two more stones and leave the choice to the other side. */
-export const SWAP2_CHOICES = ['black', 'white', 'two'] as const;
-export type Swap2Choice = (typeof SWAP2_CHOICES)[number];
-
-/** State of the swap2 opening, see swap2Opening.ts. `by` is the color of the side to act, which it has until colors are chosen. */
-export type Swap2 =
-  | { readonly kind: 'placing'; readonly by: Color; readonly untilPly: number }
-  | { readonly kind: 'choosing'; readonly by: Color; readonly choices: readonly Swap2Choice[] };
-
-/** A choice in swap2, by the side that has `by` afterwards. */
-export type Chosen = { readonly choice: Swap2Choice; readonly by: Color; readonly ply: number };
-
-/** The first side places three stones. */
-const SWAP2_START: Swap2 = { kind: 'placing', by: 'black', untilPly: 3 };
+/** A choice in an opening protocol, by the side that has `by` afterwards. */
+export type Chosen = { readonly choice: ProtocolChoice; readonly by: Color; readonly ply: number };
 
 /** Stands for any move of the other side. */
 export const ANY_MOVE = 'any';
@@ -189,9 +183,9 @@ export type Game = {
   readonly position: Position;
   /** First ply at which the players move freely, after the opening. */
   readonly firstPly: number;
-  /** State of swap2 until colors are chosen; `undefined` afterwards and in other openings. */
-  readonly swap2: Swap2 | undefined;
-  /** Last choice in swap2, with the ply at which play went on; `undefined` before one. */
+  /** State of the opening's protocol until the players move freely; `undefined` afterwards and in other openings. */
+  readonly protocol: ProtocolState | undefined;
+  /** Last choice in the protocol, with the ply at which play went on; `undefined` before one. */
   readonly chosen: Chosen | undefined;
   readonly times: Times;
   /** Number of illegal squares that the side to move has typed in this turn. Counted in strict games only. */
@@ -235,7 +229,7 @@ export function newGame(setup: Setup, place: string): Game {
     seats: setup.seats,
     position,
     firstPly: position.ply,
-    swap2: setup.opening === 'swap2' ? SWAP2_START : undefined,
+    protocol: protocolOf(setup.opening),
     chosen: undefined,
     times: newTimes(openedAt, setup.time),
     tries: 0,
@@ -274,9 +268,9 @@ export const isBetweenMembers = ({ seats }: Pick<Game, 'seats'>): boolean =>
   COLORS.every((color) => seats[color].kind !== 'opponent');
 
 /** Returns the color that must move, or choose in the opening; `undefined` if none must. */
-export function turnOf({ phase, swap2, position }: Game): Color | undefined {
+export function turnOf({ phase, protocol, position }: Game): Color | undefined {
   if (phase.kind !== 'playing' || position.status.kind !== 'playing') return undefined;
-  return swap2?.by ?? position.status.turn;
+  return protocol?.by ?? position.status.turn;
 }
 
 /** Returns the seat that must move, or choose in the opening; `undefined` if none must. */

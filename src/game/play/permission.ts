@@ -1,3 +1,4 @@
+import { takesSquares } from '../../rules/openingProtocol.js';
 import type { Refusal } from './action.js';
 import { colorOf, type Game, turnOf } from './game.js';
 
@@ -44,5 +45,5 @@ export function turnRefusal(game: Game, member: string | undefined, ply: number)
 export function moveRefusal(game: Game, member: string | undefined, ply: number): Refusal | undefined {
   const refusal = turnRefusal(game, member, ply);
   if (refusal) return refusal;
-  return game.swap2?.kind === 'choosing' ? { code: 'must-choose' } : undefined;
+  return game.protocol && !takesSquares(game.protocol) ? { code: 'must-choose' } : undefined;
 }

@@ -14,7 +14,7 @@ export const [MAX_PLAN_LINES, MAX_LINE_MOVES] = [30, 60];
 export function planningRefusal(game: Game, member: string): Refusal | undefined {
   const refusal = playerRefusal(game, member);
   if (refusal) return refusal;
-  if (game.swap2) return { code: 'must-choose' };
+  if (game.protocol) return { code: 'must-choose' };
   return turnOf(game) === colorOf(game, member) ? { code: 'plan-at-own-turn' } : undefined;
 }
 

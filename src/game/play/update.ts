@@ -1,4 +1,5 @@
 import { skipPasses } from '../../rules/formats/transcript.js';
+import { moveProblem } from '../../rules/openingProtocol.js';
 import { type Move, opposite, turnAt } from '../../rules/position.js';
 import { type Action, accepted, refused, type Updated } from './action.js';
 import { setAway } from './away.js';
@@ -28,7 +29,7 @@ import {
 } from './moveClock.js';
 import { giveUpRefusal, helpRefusal, moveRefusal, playerRefusal } from './permission.js';
 import { plannedMove, planningRefusal, planRefusal, plansAfter, withPlan } from './plans.js';
-import { choose, place, withStone } from './swap2Opening.js';
+import { choose, declare, place, withSquare } from './protocolActions.js';
 
 /**
  * Applies an action at a time, in ms since the epoch: returns the game after it, or why it is refused. Pure: a game's whole
@@ -77,6 +78,8 @@ export function update(game: Game, action: Action, at: number): Updated {
     }
     case 'choose':
       return choose(game, action, at);
+    case 'declare':
+      return declare(game, action, at);
     case 'place':
       return place(game, action, at);
     case 'hint':
@@ -131,9 +134,9 @@ function accept(game: Game, { member, place }: Action & { kind: 'accept' }, at: 
 function playMove(game: Game, { member, ply, move, plan }: Action & { kind: 'move' }, at: number): Updated {
   const refusal = moveRefusal(game, member, ply);
   if (refusal) return refused(refusal);
-  const reason = game.position.illegal(move);
+  const reason = moveProblem(game.protocol, game.position, move);
   if (reason) return refused({ code: 'illegal', move, reason });
-  if (game.swap2 && move !== 'pass') return accepted(withStone(game, move, at));
+  if (game.protocol && move !== 'pass') return accepted(withSquare(game, move, at));
   const color = turnOf(game)!;
   const next = withMove(game, move, at);
   if (!plan || next.phase.kind === 'over') return accepted(playPlanned(next, at));
@@ -227,7 +230,7 @@ function resume(game: Game, leftMs: number, at: number): Updated {
 function countTry(game: Game, { member, ply, move }: Action & { kind: 'try' }, at: number): Updated {
   const refusal = moveRefusal(game, member, ply);
   if (refusal) return refused(refusal);
-  const reason = game.position.illegal(move);
+  const reason = moveProblem(game.protocol, game.position, move);
   if (!reason) throw new RangeError(`not an illegal square: ${move}`);
   if (!game.setup.strict) return refused({ code: 'illegal', move, reason });
   const next = { ...game, tries: game.tries + 1 };

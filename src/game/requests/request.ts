@@ -1,5 +1,6 @@
 import { covers } from '../../rules/gameRules.js';
 import { isVariant } from '../../rules/games.js';
+import { isProtocol } from '../../rules/openingProtocol.js';
 import type { Variant } from '../../rules/position.js';
 import type { Opening, OpeningName, OpenSeat, Seat, Start } from '../play/game.js';
 import { isDeletedMember } from '../ports/records.js';
@@ -37,6 +38,9 @@ export type Against =
 
 /** Whether a member, named or not, is requested and must accept. */
 export const isOfMembers = ({ kind }: Against): boolean => kind === 'member' || kind === 'anyone';
+
+/** Whether the bot plays games that open so: the protocols of renju are for members. */
+export const isKnownToBot = (opening: OpeningName): boolean => opening === 'swap2' || !isProtocol(opening);
 
 /** Channel, server and the bot's standing there: where a game opens. */
 export type Where = Pick<Opening, 'place' | 'server' | 'venue'>;

@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { GAMES } from '../../rules/games.js';
+import type { ChoiceState } from '../../rules/openingProtocol.js';
 import type { BoardAction } from '../protocol.js';
 import { Icon, type IconName } from './Icon.js';
-import { canPlay, haveBothMoved, type LiveGame, swap2Choices } from './liveGame.js';
+import { canPlay, haveBothMoved, type LiveGame, protocolToChoose } from './liveGame.js';
 import type { PageClient } from './pageClient.js';
 import type { Say } from './texts.js';
 
@@ -41,13 +42,8 @@ function choicesIn(game: LiveGame, say: Say): Choice[] {
   if (state.phase.kind === 'parked')
     return [{ key: 'unpark', label: say('controls.unpark'), action: { kind: 'unpark' }, isMain: true }];
   if (state.phase.kind === 'over') return [];
-  const choices = swap2Choices(game).map((choice) => ({
-    key: choice,
-    label: say(`swap2.choices.${choice}`),
-    action: { kind: 'choose', ply, choice } as const,
-    isMain: true,
-  }));
-  if (choices.length > 0) return [...choices, ...endings(game, say)];
+  const protocol = protocolToChoose(game);
+  if (protocol) return [...choicesOf(protocol, ply, say), ...endings(game, say)];
   const { standing } = state.offers;
   if (standing && standing.by !== you) {
     const offer = { offer: standing.kind, ply } as const;
@@ -58,6 +54,22 @@ function choicesIn(game: LiveGame, say: Say): Choice[] {
   }
   return endings(game, say);
 }
+
+/** Choices in an opening's protocol: of a color, or of the number of fifth moves. */
+const choicesOf = (protocol: ChoiceState, ply: number, say: Say): Choice[] =>
+  protocol.kind === 'choosing'
+    ? protocol.choices.map((choice) => ({
+        key: choice,
+        label: say(`protocol.choices.${choice}`),
+        action: { kind: 'choose', ply, choice },
+        isMain: true,
+      }))
+    : Array.from({ length: protocol.most }, (_, i) => ({
+        key: `${i + 1}`,
+        label: `${i + 1}`,
+        action: { kind: 'declare', ply, count: i + 1 },
+        isMain: true,
+      }));
 
 const isAgainstBot = ({ seats }: LiveGame['state']): boolean =>
   Object.values(seats).some(({ member }) => member === undefined);
@@ -93,7 +105,7 @@ function endings(game: LiveGame, say: Say): Choice[] {
 /** Buttons for everything other than moving. */
 export function Actions({ client, game, say, children }: ActionsProps) {
   const { state, you } = game;
-  const mayAsk = isAgainstBot(state) && hasHelp(state) && !state.swap2 && canPlay(game);
+  const mayAsk = isAgainstBot(state) && hasHelp(state) && !state.protocol && canPlay(game);
   const [asked, setAsked] = useState<string>();
   const press = ({ key, action, isGrave }: Choice): void => {
     const mustAsk = isGrave && asked !== key;

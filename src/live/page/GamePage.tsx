@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { BoardView } from '../../render/boards/scene.js';
 import { boardOf, GAMES } from '../../rules/games.js';
+import { moveProblem } from '../../rules/openingProtocol.js';
 import { type Color, opposite, type Position, type Square } from '../../rules/position.js';
 import { moveName, squareName } from '../../rules/squares.js';
 import type { AnalysisLine } from '../protocol.js';
@@ -9,7 +10,15 @@ import { AfterGame } from './AfterGame.js';
 import { Board } from './Board.js';
 import { Clock } from './Clock.js';
 import { Icon } from './Icon.js';
-import { canPlay, canPremove, type LiveGame, positionAt, shownPosition, shownTurn } from './liveGame.js';
+import {
+  canPlay,
+  canPremove,
+  type LiveGame,
+  offersIn,
+  positionAt,
+  shownPosition,
+  shownTurn,
+} from './liveGame.js';
 import { MoveList } from './MoveList.js';
 import { PlanPanel } from './PlanPanel.js';
 import type { PageClient, PageState } from './pageClient.js';
@@ -77,15 +86,17 @@ export function GamePage({ client, page, game, say }: GamePageProps) {
         : best?.of === position
           ? hintsOf(best.lines)
           : [],
+      ...(isPast || isOver ? {} : openingView(state)),
       ...(chosen !== undefined && mayPlay && !shown.illegal(chosen) && { chosen }),
     }),
     [
       ...[settings.coordinates, bottom, mayPlay, isOver, isPast, chosen, shown],
-      ...[game.hints, line, best, position, planned],
+      ...[game.hints, line, best, position, planned, state.protocol],
     ],
   );
   const touch = (square: Square): void => {
-    const reason = mayPlay || mayTry ? position.illegal(square) : undefined;
+    const reason =
+      mayPlay || mayTry ? moveProblem(mayPlay ? state.protocol : undefined, position, square) : undefined;
     if (isPast && !isOver) setAt(undefined);
     else if (mayPremove) client.premove(square === game.premove ? undefined : square);
     else if (reason)
@@ -111,7 +122,7 @@ export function GamePage({ client, page, game, say }: GamePageProps) {
   const plays = mayTry
     ? turnOf(position)
     : mayPlay || mayPremove
-      ? state.swap2 && mayPlay
+      ? state.protocol && mayPlay
         ? stoneTurn(game)
         : (you ?? undefined)
       : undefined;
@@ -212,6 +223,16 @@ export function GamePage({ client, page, game, say }: GamePageProps) {
       </p>
     </main>
   );
+}
+
+/** Marks of an opening's protocol: the squares on offer, and the frame of the central square in which the next stone must lie. */
+function openingView({ protocol, variant }: LiveGame['state']): BoardView {
+  const side = protocol?.kind === 'placing' ? protocol.area : undefined;
+  const corner = side && (variant.size - side) / 2;
+  return {
+    offered: offersIn({ protocol }),
+    ...(corner !== undefined && { window: { file: corner, rank: corner, width: side!, height: side! } }),
+  };
 }
 
 /** Moves of a line on the analysis board. */

@@ -1,4 +1,5 @@
 import { startPosition } from '../../rules/games.js';
+import { type ChoiceState, takesSquares } from '../../rules/openingProtocol.js';
 import {
   COLORS,
   type Color,
@@ -9,7 +10,7 @@ import {
   turnAt,
 } from '../../rules/position.js';
 import type { RoomEvent } from '../gameRooms.js';
-import type { GameProgress, GameState, Progress, Swap2Choice } from '../gameState.js';
+import type { GameProgress, GameState, Progress } from '../gameState.js';
 import type { PageReview } from '../pageReview.js';
 import type { Answers } from '../protocol.js';
 
@@ -92,7 +93,7 @@ export function applyEvent(game: LiveGame | undefined, event: RoomEvent, now: nu
       return {
         ...game,
         ...{ state, you: event.you, position },
-        pending: game.pending && position.ply <= game.pending.ply ? game.pending : undefined,
+        pending: isConfirmed(game.pending, position, progress) ? undefined : game.pending,
         premove: progress.phase.kind === 'playing' ? game.premove : undefined,
         clockOffset: event.now - now,
         hints: position.ply === game.position.ply ? game.hints : [],
@@ -114,9 +115,20 @@ export function applyEvent(game: LiveGame | undefined, event: RoomEvent, now: nu
   }
 }
 
-/** The position with the member's own unconfirmed move. */
-export const shownPosition = ({ position, pending }: LiveGame): Position =>
-  pending && pending.ply === position.ply && !position.illegal(pending.square)
+/** Whether the server has taken the member's move, as a stone or as an offer of one. */
+const isConfirmed = (pending: Pending | undefined, { ply }: Position, { protocol }: GameProgress): boolean =>
+  pending === undefined || ply > pending.ply || offersIn({ protocol }).includes(pending.square);
+
+/** Fifth moves that the opening offers now. */
+export const offersIn = ({ protocol }: Pick<GameProgress, 'protocol'>): readonly Square[] =>
+  protocol?.kind === 'offering' || protocol?.kind === 'picking' ? protocol.offered : [];
+
+/** The position with the member's own unconfirmed move. An offer is no stone yet. */
+export const shownPosition = ({ position, pending, state }: LiveGame): Position =>
+  pending &&
+  pending.ply === position.ply &&
+  state.protocol?.kind !== 'offering' &&
+  !position.illegal(pending.square)
     ? skipPasses(position.play(pending.square))
     : position;
 
@@ -125,24 +137,26 @@ export function shownTurn(game: LiveGame): Color | null {
   const { state, pending } = game;
   if (!pending) return state.turn;
   const { status } = shownPosition(game);
-  return status.kind === 'playing' ? (state.swap2 ? state.turn : status.turn) : null;
+  return status.kind === 'playing' ? (state.protocol ? state.turn : status.turn) : null;
 }
 
-const isPlacing = ({ swap2 }: GameProgress): boolean => swap2 === undefined || swap2.kind === 'placing';
+const takesMoves = ({ protocol }: GameProgress): boolean => protocol === undefined || takesSquares(protocol);
 
 /** Whether the member may play a square now. */
 export const canPlay = ({ state, you, pending }: LiveGame): boolean =>
-  you !== null && state.phase.kind === 'playing' && state.turn === you && isPlacing(state) && !pending;
+  you !== null && state.phase.kind === 'playing' && state.turn === you && takesMoves(state) && !pending;
 
 /** Whether the member may choose a square for their next turn. */
 export const canPremove = (game: LiveGame): boolean => {
   const { state, you } = game;
-  return you !== null && state.phase.kind === 'playing' && !state.swap2 && shownTurn(game) === opposite(you);
+  return (
+    you !== null && state.phase.kind === 'playing' && !state.protocol && shownTurn(game) === opposite(you)
+  );
 };
 
-/** Choices of swap2 that the member has now. */
-export const swap2Choices = ({ state, you }: LiveGame): readonly Swap2Choice[] =>
-  you !== null && state.turn === you && state.swap2?.kind === 'choosing' ? state.swap2.choices : [];
+/** State of the opening's protocol if it waits for a choice of the member. */
+export const protocolToChoose = ({ state: { protocol, turn }, you }: LiveGame): ChoiceState | undefined =>
+  protocol && you !== null && turn === you && !takesSquares(protocol) ? protocol : undefined;
 
 /** Whether both sides have moved: a game can then be resigned, before it can be aborted. */
 export function haveBothMoved({ state, position }: LiveGame): boolean {

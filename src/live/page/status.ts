@@ -1,4 +1,6 @@
-import { opposite } from '../../rules/position.js';
+import type { ProtocolState } from '../../rules/openingProtocol.js';
+import { opposite, turnAt } from '../../rules/position.js';
+import { protocolWords } from '../../rules/protocolWords.js';
 import { type LiveGame, shownPosition, shownTurn } from './liveGame.js';
 import type { Say } from './texts.js';
 
@@ -27,7 +29,7 @@ export function statusText(game: LiveGame, say: Say): string {
       const turn = shownTurn(game);
       if (turn === null) return '';
       const { name, member } = seats[turn];
-      if (state.swap2) return swap2Text(game, name, say);
+      if (state.protocol) return protocolText(state.protocol, game, name, say);
       if (turn === you) return say('live.yourTurn');
       if (member !== undefined) return say('live.theirTurn', { player: name });
       return thinking
@@ -40,14 +42,14 @@ export function statusText(game: LiveGame, say: Say): string {
   }
 }
 
-function swap2Text(game: LiveGame, player: string, say: Say): string {
-  const { swap2 } = game.state;
-  const { ply, status } = shownPosition(game);
-  if (swap2?.kind === 'choosing')
-    return game.state.turn === game.you ? say('live.choose') : say('live.chooses', { player });
-  if (swap2?.kind !== 'placing' || status.kind !== 'playing') return '';
-  const left = swap2.untilPly - ply;
-  return say(`swap2.placing.${swap2.untilPly}`, { player, next: DISCS[status.turn], left });
+/** What the opening waits for. The member's own choices are buttons, whose words say enough. */
+function protocolText(protocol: ProtocolState, game: LiveGame, player: string, say: Say): string {
+  const { turn } = game.state;
+  if (protocol.kind === 'choosing' && turn === game.you && protocol.offers === undefined)
+    return say('live.choose');
+  const { ply } = shownPosition(game);
+  const { key, numbers } = protocolWords(protocol, ply);
+  return say(`protocol.${key}`, { ...numbers, player, disc: DISCS[turn!], next: DISCS[turnAt(ply)] });
 }
 
 /** How a game ended. */

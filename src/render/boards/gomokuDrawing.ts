@@ -1,5 +1,5 @@
 import { COLORS, type Color, type Position, type Square } from '../../rules/position.js';
-import { allSquares, squareAt } from '../../rules/squares.js';
+import { allSquares, squareAt, squareName } from '../../rules/squares.js';
 import { chosenItems, type Drawing, hintItems } from './drawing.js';
 import {
   bandsOf,
@@ -134,6 +134,19 @@ function forbiddenItems(position: Position, { end }: BoardView, grid: Grid): Ite
     }));
 }
 
+/** Returns the marks with their names on the squares that are on offer. The chosen one shows its stone instead. */
+const offeredItems = ({ offered = [], chosen }: BoardView, grid: Grid): Item[] =>
+  offered
+    .filter((square) => square !== chosen)
+    .map((square) => ({
+      kind: 'hint',
+      square,
+      at: pointOf(grid, square),
+      radius: grid.radius,
+      text: squareName(square, grid.size),
+      isBest: false,
+    }));
+
 /** Returns the marks on stones: the winning line or else the last move, and numbers, of all moves once the game is over. */
 function markItems(position: Position, { end, numbered }: BoardView, grid: Grid): Item[] {
   const { moves, ply, status } = position;
@@ -174,6 +187,7 @@ export function gomokuScene(position: Position, view: BoardView): Scene {
     ...markItems(position, view, grid),
     ...forbiddenItems(position, view, grid),
     ...hintItems(view, radius, centerOf),
+    ...offeredItems(view, grid),
     ...chosenItems(position, view, radius, centerOf),
   );
   return { board, items };

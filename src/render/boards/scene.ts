@@ -164,6 +164,8 @@ export type BoardView = Partial<BoardSetting> & {
   readonly end?: { readonly winner: Color | null };
   /** Empty squares with a short text each, such as a chance; the best first. */
   readonly hints?: readonly { readonly square: Square; readonly text: string }[];
+  /** Empty squares that are on offer as the next move, which the board names (Gomoku). */
+  readonly offered?: readonly Square[];
   /** A legal square that the side to move has chosen and not yet confirmed. */
   readonly chosen?: Square;
 };

@@ -1,5 +1,5 @@
 import { sgf } from '../formats/sgf.js';
-import type { GameRules } from '../gameRules.js';
+import type { Coverage, GameRules } from '../gameRules.js';
 import { squareBoard } from '../squares.js';
 import { colorsOf } from '../stones.js';
 import { ALL_SYMMETRIES } from '../symmetry.js';
@@ -7,6 +7,9 @@ import { fiveSquares } from './fives.js';
 import { gomokuOdds } from './gomokuOdds.js';
 import { GOMOKU_COVERAGE, startGomoku } from './gomokuPosition.js';
 import { beginFromStones, positionAfterFive } from './positionFromStones.js';
+
+/** The openings of the Renju International Federation are made for its rules and board. */
+const RENJU_OPENINGS: Coverage = { rules: ['renju'], sizes: [15] };
 
 /**
  * Gomoku, black first. Freestyle: five or more in a row win. Standard: exactly five. Renju: black wins with exactly
@@ -23,7 +26,7 @@ export const gomoku: GameRules = {
   isCounted: false,
   mayStop: false,
   hasPasses: false,
-  hasSwap2: true,
+  protocols: { swap2: GOMOKU_COVERAGE, taraguchi10: RENJU_OPENINGS, soosyrv8: RENJU_OPENINGS },
   lateShare: 0.25, // few games fill much of the board
   start: startGomoku,
   format: sgf,

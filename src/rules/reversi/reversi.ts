@@ -20,7 +20,6 @@ export const reversi: GameRules = {
   isCounted: true,
   mayStop: true,
   hasPasses: true,
-  hasSwap2: false,
   lateShare: 0.7, // decided near its end
   start: startReversi,
   format: ggf,

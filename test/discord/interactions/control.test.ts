@@ -17,12 +17,13 @@ import {
   SERVER_CHOICE_NAMES,
 } from '../../../src/discord/interactions/settings.js';
 import { MAX_LINE_MOVES } from '../../../src/game/openings/training.js';
-import { type GameId, OFFER_KINDS, OPENING_NAMES, SWAP2_CHOICES } from '../../../src/game/play/game.js';
+import { type GameId, OFFER_KINDS, OPENING_NAMES } from '../../../src/game/play/game.js';
 import { LINE_SIDES } from '../../../src/game/ports/openingStore.js';
 import { OPEN_MINUTES, openForMs } from '../../../src/game/requests/openChallenge.js';
 import { type Against, COLOR_CHOICES } from '../../../src/game/requests/request.js';
 import { TIME_NAMES } from '../../../src/game/requests/timeControls.js';
 import { FORMAT_NAMES } from '../../../src/game/tournaments/tournament.js';
+import { PROTOCOL_CHOICES } from '../../../src/rules/openingProtocol.js';
 import { GAME_NAMES, RULE_NAMES, type Square } from '../../../src/rules/position.js';
 import { type AnyControl, FIELDS, readCustomId, writeCustomId } from '../controlIds.js';
 import { VARIANTS } from '../sampleGames.js';
@@ -113,7 +114,8 @@ const CONTROLS: Readonly<Record<string, fc.Arbitrary<object>>> = {
   drawIn: fc.record({ game }),
   resignIn: fc.record({ game }),
   boardIn: fc.record({ game }),
-  choose: fc.record({ game, ply: count, choice: fc.constantFrom(...SWAP2_CHOICES) }),
+  declare: fc.record({ game, ply: count }),
+  choose: fc.record({ game, ply: count, choice: fc.constantFrom(...PROTOCOL_CHOICES) }),
   resign: fc.record({ game }),
   abort: fc.record({ game }),
   acceptOffer: fc.record({ game, ply: count, offer: fc.constantFrom(...OFFER_KINDS) }),

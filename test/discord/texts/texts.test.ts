@@ -21,13 +21,7 @@ import { LANGUAGES } from '../../../src/discord/texts/texts.js';
 import { LEVEL_NUMBERS } from '../../../src/engine/opponents/ladders.js';
 import { OPPONENTS } from '../../../src/engine/opponents/opponents.js';
 import type { Refusal } from '../../../src/game/play/action.js';
-import {
-  type End,
-  NEVER_BEGUN,
-  OFFER_KINDS,
-  OPENING_NAMES,
-  SWAP2_CHOICES,
-} from '../../../src/game/play/game.js';
+import { type End, NEVER_BEGUN, OFFER_KINDS, OPENING_NAMES } from '../../../src/game/play/game.js';
 import { PUZZLE_KINDS, TASKS, THEMES } from '../../../src/game/puzzles/puzzle.js';
 import { OPEN_MINUTES } from '../../../src/game/requests/openChallenge.js';
 import { COLOR_CHOICES } from '../../../src/game/requests/request.js';
@@ -47,6 +41,7 @@ import { OMISSIONS } from '../../../src/rules/formats/gameFile.js';
 import { POSITION_PROBLEMS } from '../../../src/rules/formats/givenPosition.js';
 import { RECORD_PROBLEMS } from '../../../src/rules/formats/record.js';
 import { GAMES } from '../../../src/rules/games.js';
+import { PROTOCOL_CHOICES, PROTOCOL_REASONS } from '../../../src/rules/openingProtocol.js';
 import { COLORS, GAME_NAMES, ILLEGAL_REASONS, RULE_NAMES } from '../../../src/rules/position.js';
 import { COMMANDS, MENUS } from '../controlIds.js';
 import { placeholdersOf, strictSay, TEXTS } from '../say.js';
@@ -194,7 +189,7 @@ const REASONS: Readonly<Record<ReasonKind, true>> = {
 
 const TEMPLATES: Record<string, readonly string[]> = {
   'refusals.*': REFUSALS,
-  'illegal.*': ILLEGAL_REASONS,
+  'illegal.*': [...ILLEGAL_REASONS, ...PROTOCOL_REASONS],
   'end.*': [...LOSSES, 'agreed', 'aborted'],
   'admin.tabs.*': ADMIN_PAGES,
   'admin.limits.*': USES,
@@ -218,11 +213,13 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'wrongVariant.*': GAME_NAMES,
   'openings.*': OPENING_NAMES,
   'problems.given.*': POSITION_PROBLEMS,
-  'swap2.choices.*': SWAP2_CHOICES,
-  'swap2.chose.*': SWAP2_CHOICES,
-  // Number of stones after placing, and number of choices.
-  'swap2.placing.*': ['3', '5'],
-  'swap2.choosing.*': ['2', '3'],
+  'protocol.choices.*': PROTOCOL_CHOICES,
+  'protocol.chose.*': PROTOCOL_CHOICES,
+  'protocol.*': [
+    ...['3', '4', '5', 'center', 'area'].map((stones) => `placing.${stones}`),
+    ...['two', 'white', 'keep', 'ten', 'offers'].map((last) => `choosing.${last}`),
+    ...['declaring', 'offering', 'picking'],
+  ],
   'live.review.*': ['full', 'nothing'],
   'problems.file.*': DOWNLOAD_PROBLEMS,
   'problems.record.*': [...RECORD_PROBLEMS, 'named-game', 'illegal'],
@@ -331,7 +328,7 @@ test('has texts in each language that members can choose', () => {
 
 test('spells British English as the British do', () => {
   const british = TEXTS.in('en-GB');
-  expect(british('refusals.must-choose')).toBe('Choose a colour first.');
+  expect(british('protocol.choices.swap')).toBe('Swap colours');
   expect(british('analysis.open')).toBe('Analyse');
   expect(british('puzzle.theme.defense')).toBe('defence');
   expect(british('alt.toMove', { color: 'Black' })).toBe('Black to move.');

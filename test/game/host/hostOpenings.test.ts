@@ -37,7 +37,7 @@ test('in swap2 the bot places its three stones and waits for the choice', async 
   await open({ opening: 'swap2', seats: BOT_FIRST });
   expect((await placed).game).toMatchObject({
     position: { ply: 3 },
-    swap2: { kind: 'choosing', by: 'white' },
+    protocol: { kind: 'choosing', by: 'white' },
   });
   expect(stage.thinker.swap2Tasks).toMatchObject([{ moves: [], variant: GOMOKU }]);
   expect(stage.thinker.searches).toEqual([]);

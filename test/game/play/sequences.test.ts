@@ -11,13 +11,13 @@ import {
   type Opening,
   type Plan,
   type PlanLine,
-  SWAP2_CHOICES,
   seatToMove,
   turnOf,
 } from '../../../src/game/play/game.js';
 import type { TimeControl } from '../../../src/game/play/moveClock.js';
 import type { Answer, Swap2Answer, Task } from '../../../src/game/ports/thinker.js';
 import { replay } from '../../../src/rules/games.js';
+import { PROTOCOL_CHOICES, PROTOCOL_NAMES, squareCheck } from '../../../src/rules/openingProtocol.js';
 import type { Move, Position, Square, Variant } from '../../../src/rules/position.js';
 import { allSquares } from '../../../src/rules/squares.js';
 import { FakeClock, FakeLog, FakeThinker } from '../fakes.js';
@@ -66,6 +66,7 @@ class PromptThinker extends FakeThinker {
 }
 
 const REVERSI: Variant = { game: 'reversi', rule: 'standard', size: 8 };
+const RENJU: Variant = { game: 'gomoku', rule: 'renju', size: 15 };
 const gomoku = (random: Random): Variant => ({
   game: 'gomoku',
   rule: among(random, ['freestyle', 'standard', 'renju']),
@@ -87,7 +88,6 @@ function anyStart(random: Random): Opening['start'] {
 }
 
 function anyOpening(random: Random): Opening {
-  const variant = among(random, [REVERSI, gomoku(random)]);
   const ada = { kind: 'member', member: 'ada' } as const;
   const ben = among(random, [
     { kind: 'member', member: 'ben' },
@@ -96,6 +96,8 @@ function anyOpening(random: Random): Opening {
     { kind: 'opponent', opponent: 'mcts', level: 3 },
     { kind: 'anyone', forMs: DAY },
   ] as const);
+  const isOfRenju = ben.kind !== 'opponent' && random(3) === 0;
+  const variant = isOfRenju ? RENJU : among(random, [REVERSI, gomoku(random)]);
   const isBlack = random(2) === 0;
   const isSwap2 = variant.game === 'gomoku' && random(2) === 0;
   const start = variant.game === 'reversi' && random(3) === 0 ? anyStart(random) : null;
@@ -103,7 +105,7 @@ function anyOpening(random: Random): Opening {
   return {
     variant,
     seats: isBlack ? { black: ada, white: ben } : { black: ben, white: ada },
-    opening: isSwap2 ? 'swap2' : start ? 'position' : 'plain',
+    opening: isOfRenju ? among(random, PROTOCOL_NAMES) : isSwap2 ? 'swap2' : start ? 'position' : 'plain',
     start,
     challenger:
       ben.kind === 'anyone'
@@ -157,16 +159,26 @@ function anyAction(game: Game, random: Random): Action {
     };
   if (random(12) === 0) return { kind: 'plan', member, ply, plan: anyPlan(game, random) };
   if (random(3) > 0) {
-    return game.swap2?.kind === 'choosing'
-      ? { kind: 'choose', member, ply, choice: among(random, SWAP2_CHOICES) }
-      : { kind: 'move', member, ply, move };
+    const { protocol } = game;
+    if (protocol?.kind === 'declaring')
+      return { kind: 'declare', member, ply, count: random(protocol.most + 2) };
+    if (protocol?.kind === 'choosing')
+      return {
+        kind: 'choose',
+        member,
+        ply,
+        choice: among(random, [...protocol.choices, ...PROTOCOL_CHOICES]),
+      };
+    const check = protocol && squareCheck(protocol, game.position);
+    const due = check ? legal.filter((each) => each !== 'pass' && !check(each)) : [];
+    return { kind: 'move', member, ply, move: due.length > 0 && random(8) > 0 ? among(random, due) : move };
   }
   return among<() => Action>(random, [
     () => ({ kind: 'accept', member, place: 'room' }),
     () => ({ kind: 'accept', member, place: 'hall' }),
     () => ({ kind: 'decline', member }),
     () => ({ kind: 'withdraw', member }),
-    () => ({ kind: 'choose', member, ply, choice: among(random, SWAP2_CHOICES) }),
+    () => ({ kind: 'choose', member, ply, choice: among(random, PROTOCOL_CHOICES) }),
     () => ({ kind: 'stop', member, ply }),
     () => ({ kind: 'resign', member }),
     () => ({ kind: 'abort', member }),
@@ -263,7 +275,7 @@ function check(live: Game, sequence: Sequence, before: Game | undefined): void {
   if ((turn !== undefined) !== (phase.kind === 'playing'))
     throw new Error(`${phase.kind}, but ${turn} to move`);
   const { status } = position;
-  if (turn && !live.swap2 && status.kind === 'playing' && status.turn !== turn)
+  if (turn && !live.protocol && status.kind === 'playing' && status.turn !== turn)
     throw new Error(`not ${turn}'s turn`);
   if (!colorOf(live, 'ada')) throw new Error('a player has left');
   if (position.ply !== position.moves.length) throw new Error('a move is missing');

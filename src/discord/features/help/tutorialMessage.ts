@@ -70,7 +70,7 @@ export async function lessonMessage(lesson: Lesson, view: TutorialView): Promise
 function squareRows({ name, position, window }: Lesson, signs: ButtonSigns): Row[] {
   const buttonOf = (square: Square, label: string) =>
     button(lessonMove.id({ lesson: name, square }), label, ButtonStyle.Primary);
-  if (window) return squareGrid(position, window, false, buttonOf, signs);
+  if (window) return squareGrid(position, window, false, buttonOf, { signs });
   const board = boardOf(position.variant);
   const squares = position.legalMoves().filter((move) => move !== 'pass');
   return buttonRows(squares.map((square) => buttonOf(square, squareName(square, board))));

@@ -29,6 +29,7 @@ const UNLISTED: readonly string[] = [
   'try',
   'plan',
   'choose',
+  'declare',
   'place',
   'hint',
   'resume',

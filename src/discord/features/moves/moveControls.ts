@@ -1,7 +1,8 @@
 import { type APIModalInteractionResponseCallbackData, ComponentType, TextInputStyle } from 'discord.js';
 import type { Refusal } from '../../../game/play/action.js';
-import { colorOf, type Game, type GameId, type Swap2Choice } from '../../../game/play/game.js';
+import { colorOf, type Game, type GameId } from '../../../game/play/game.js';
 import { giveUpRefusal, moveRefusal, playerRefusal, turnRefusal } from '../../../game/play/permission.js';
+import { moveProblem, type ProtocolChoice } from '../../../rules/openingProtocol.js';
 import type { Square } from '../../../rules/position.js';
 import { gameOf, replyElsewhere } from '../../board/channelGame.js';
 import { isGuestIn } from '../../board/channels.js';
@@ -12,6 +13,7 @@ import {
   actions,
   actionsMessage,
   choose,
+  declare,
   moveInput,
   oldMore,
   refresh,
@@ -47,7 +49,13 @@ export const moveControls = (deps: MoveControlDeps): readonly Control[] => [
     },
     shift: (context, place, corner) => shiftWindow(deps, context, place, corner),
   }),
-  choose.on((context, { choice, ...place }) => chooseInOpening(deps, context, place, choice)),
+  choose.on((context, { choice, ...place }) =>
+    actInOpening(deps, context, place, { kind: 'choose', choice }),
+  ),
+  declare.on((context, place) => {
+    const count = Number(context.interaction.values[0]);
+    return actInOpening(deps, context, place, { kind: 'declare', count });
+  }),
   refresh.on((context, { game }) => redraw(deps, context, game)),
   actions.on((context, { game }) => showActions(deps, context, game)),
   oldMore.on((context, { game }) => showActions(deps, context, game, 'outdated')),
@@ -89,19 +97,23 @@ async function needsSecondPress(
   if (confirm === 'off') return false;
   const game = await host.game(id);
   // An impossible move is refused as usual.
-  if (!game || moveRefusal(game, member, ply) || game.position.illegal(square)) return false;
+  if (!game || moveRefusal(game, member, ply) || moveProblem(game.protocol, game.position, square))
+    return false;
   if (boards.chosenIn(game) === square) return false;
   boards.choose(game, context, square);
   return true;
 }
 
-async function chooseInOpening(
+/** Chooses or declares in an opening's protocol. */
+async function actInOpening(
   deps: MoveControlDeps,
-  context: ButtonContext,
+  context: ComponentContext,
   { game: id, ply }: Place,
-  choice: Swap2Choice,
+  what:
+    | { readonly kind: 'choose'; readonly choice: ProtocolChoice }
+    | { readonly kind: 'declare'; readonly count: number },
 ): Promise<void> {
-  const action = { kind: 'choose', member: context.member, ply, choice } as const;
+  const action = { ...what, member: context.member, ply };
   const done = await deps.host.act(id, action, context, context.interaction.createdTimestamp);
   if (done.kind === 'accepted') return;
   const game = await gameOf(deps, context, id);

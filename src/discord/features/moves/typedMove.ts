@@ -7,6 +7,7 @@ import {
   waitsFor,
 } from '../../../game/play/game.js';
 import { boardOf, GAMES } from '../../../rules/games.js';
+import { moveProblem, squaresDue, takesSquares } from '../../../rules/openingProtocol.js';
 import type { Square } from '../../../rules/position.js';
 import { parseSquare, squareAt, squareName } from '../../../rules/squares.js';
 import type { DiscordParts } from '../../board/feature.js';
@@ -54,8 +55,8 @@ export function namesOf(game: Game, words: readonly string[]): string[] {
 }
 
 /**
- * Plays the first of the squares that a member typed, and plans the others as replies to any move. In the opening by swap2, places as
- * many stones as are due. Plays none, and replies with the problem, if one cannot be read.
+ * Plays the first of the squares that a member typed, and plans the others as replies to any move. In an opening's protocol, names as
+ * many squares as are due. Plays none, and replies with the problem, if one cannot be read.
  */
 export async function playSquares(
   deps: TypedMoveDeps & Pick<DiscordParts, 'boards'>,
@@ -67,10 +68,10 @@ export async function playSquares(
   const squares = await readOrReply(context, game, words);
   if (!squares) return;
   const [first, ...later] = squares;
-  if (game.swap2) {
+  if (game.protocol) {
     let after = await playSquare(deps, context, game, ply, first!);
     for (const square of later) {
-      if (after?.swap2?.kind !== 'placing' || !waitsFor(after, context.member)) return;
+      if (!after?.protocol || !takesSquares(after.protocol) || !waitsFor(after, context.member)) return;
       const { position, setup } = after;
       const action = { kind: 'move', member: context.member, ply: position.ply, move: square } as const;
       const done = await deps.host.act(setup.id, action);
@@ -154,7 +155,7 @@ async function countTry(
   ply: number,
   square: Square,
 ): Promise<void> {
-  const reason = game.position.illegal(square)!;
+  const reason = moveProblem(game.protocol, game.position, square)!;
   const action = { kind: 'try', member: context.member, ply, move: square } as const;
   const { createdTimestamp } = context.interaction;
   const tried = await host.act(game.setup.id, action, undefined, createdTimestamp);
@@ -168,10 +169,10 @@ async function countTry(
 /** Name of a square on the board, as an example of how squares are written. */
 export const exampleSquare = (game: Game): string => examples(game, 1);
 
-/** Names of as many squares as the member must place now. */
+/** Names of as many squares as the member must name now. */
 export const exampleSquares = (game: Game): string => {
-  const { swap2, position } = game;
-  return examples(game, swap2?.kind === 'placing' ? swap2.untilPly - position.ply : 1);
+  const { protocol, position } = game;
+  return examples(game, protocol ? squaresDue(protocol, position.ply) : 1);
 };
 
 /** Names of squares above each other, the first in the middle of the board. */

@@ -8,6 +8,7 @@ import {
   COLOR_CHOICES,
   type ColorChoice,
   canBeRated,
+  isKnownToBot,
   isOfMembers,
   type Request,
 } from '../../../game/requests/request.js';
@@ -15,7 +16,7 @@ import { TIME_NAMES, type TimeName } from '../../../game/requests/timeControls.j
 import type { Omission } from '../../../rules/formats/gameFile.js';
 import { readGivenPosition } from '../../../rules/formats/givenPosition.js';
 import { covers } from '../../../rules/gameRules.js';
-import { GAMES } from '../../../rules/games.js';
+import { PROTOCOL_NAMES } from '../../../rules/openingProtocol.js';
 import { GAME_NAMES, type GameName, RULE_NAMES, type Variant } from '../../../rules/position.js';
 import { MAX_POSITION_TEXT } from '../../gateway/discordLimits.js';
 import { choice, nameAndDescription } from '../../interactions/command.js';
@@ -28,6 +29,7 @@ import {
   gameWithOptions,
   type Problem,
   problemOfGiven,
+  problemOfProtocol,
   readVariant,
   rulesOption,
   sizeOption,
@@ -133,7 +135,7 @@ export type RequestDeps = LevelDeps & {
 };
 
 /** Openings that members can choose by name. */
-const OPENING_CHOICES = ['plain', 'swap2', 'balanced'] as const satisfies readonly OpeningName[];
+const OPENING_CHOICES = ['plain', 'balanced', ...PROTOCOL_NAMES] as const satisfies readonly OpeningName[];
 
 /** Reads the opponent from a command's options, or why there is none. */
 export type ReadAgainst = (
@@ -189,6 +191,11 @@ async function requestOf(
   const { variant } = begun;
   const against = await readOpponent(deps, context, variant);
   if ('problem' in against) return against;
+  if (!isOfMembers(against) && !isKnownToBot(begun.opening))
+    return {
+      problem: 'problems.noBotOpening',
+      values: { opening: context.say(`openings.${begun.opening}`) },
+    };
   const color = COLOR_CHOICES.find((each) => each === options.getString('colour'));
   const strict = options.getBoolean('strict') ?? false;
   const isGuest = context.venue === 'guest';
@@ -241,7 +248,8 @@ function readOpening(
     return readStart(text, expectedOf(variant.game, options, defaults), variant, say);
   }
   const title = titleOf(variant, say);
-  if (opening === 'swap2' && !GAMES[variant.game].hasSwap2) return { problem: 'problems.noSwap2' };
+  const problem = problemOfProtocol(opening, variant, say);
+  if (problem) return problem;
   if (opening === 'balanced' && thinker.balancedOpenings(variant).length === 0)
     return { problem: 'problems.noBalanced', values: { title } };
   return { variant, opening, start: null, omissions: [] };

@@ -72,7 +72,7 @@ export function draftControls(deps: TournamentDeps): Control[] {
       async (context, { act, draft, name }) => {
         switch (act) {
           case 'opening': {
-            const openings = openingsOf(deps.thinker, draft.variant);
+            const openings = openingsOf(deps.thinker, draft);
             const next = (openings.indexOf(draft.opening) + 1) % openings.length;
             return show(context, { ...draft, opening: openings[next]! }, name);
           }

@@ -1,4 +1,5 @@
 import type { Thinker } from '../../../game/ports/thinker.js';
+import { isKnownToBot } from '../../../game/requests/request.js';
 import { TIME_NAMES, type TimeName, timeControl } from '../../../game/requests/timeControls.js';
 import {
   ARENA_MINUTES,
@@ -11,12 +12,18 @@ import {
   SWISS_ROUNDS,
   type Terms,
 } from '../../../game/tournaments/tournament.js';
-import { GAMES, isVariant } from '../../../rules/games.js';
+import { isVariant, protocolsOf } from '../../../rules/games.js';
 import { GAME_NAMES, type GameName, RULE_NAMES, type Variant } from '../../../rules/position.js';
 import type { Field } from '../../interactions/control.js';
 
-/** Openings of tournaments. */
-export const OPENINGS = ['plain', 'swap2', 'balanced'] as const satisfies readonly Terms['opening'][];
+/** Openings of tournaments. A draft's code has their indexes, so new ones come last. */
+export const OPENINGS = [
+  'plain',
+  'swap2',
+  'balanced',
+  'taraguchi10',
+  'soosyrv8',
+] as const satisfies readonly Terms['opening'][];
 
 /** Times of tournaments: each game has a clock. */
 export const TOURNAMENT_TIMES: readonly TimeName[] = TIME_NAMES.filter((name) => name !== 'none');
@@ -65,13 +72,13 @@ export function defaultLength(format: FormatName, players: number): number {
   }
 }
 
-/** Openings that a variant can have, the fairest first. */
+/** Openings that a tournament can have, the fairest first. With a bot, it must know them. */
 export function openingsOf(
   { balancedOpenings }: Pick<Thinker, 'balancedOpenings'>,
-  variant: Variant,
+  { variant, bot }: Pick<Draft, 'variant' | 'bot'>,
 ): Draft['opening'][] {
   return [
-    ...(GAMES[variant.game].hasSwap2 ? (['swap2'] as const) : []),
+    ...protocolsOf(variant).filter((name) => bot === 0 || isKnownToBot(name)),
     ...(balancedOpenings(variant).length > 0 ? (['balanced'] as const) : []),
     'plain',
   ];
@@ -83,7 +90,7 @@ const clamp = (value: number, { min, max }: { readonly min: number; readonly max
 /** Corrects choices that do not go together after one of them has changed. */
 export function corrected(thinker: Pick<Thinker, 'balancedOpenings' | 'levels'>, draft: Draft): Draft {
   const { variant, format, length, bot } = draft;
-  const openings = openingsOf(thinker, variant);
+  const openings = openingsOf(thinker, draft);
   const max = format === 'roundRobin' ? MAX_ROUND_ROBIN : MAX_PLAYERS;
   const bounds = { arena: ARENA_MINUTES, swiss: SWISS_ROUNDS, roundRobin: undefined, knockout: undefined };
   const bound = bounds[format];

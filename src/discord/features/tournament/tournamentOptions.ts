@@ -1,5 +1,6 @@
 import { type APIApplicationCommandBasicOption, ApplicationCommandOptionType } from 'discord.js';
 import type { Thinker } from '../../../game/ports/thinker.js';
+import { isKnownToBot } from '../../../game/requests/request.js';
 import {
   ARENA_MINUTES,
   FORMAT_NAMES,
@@ -15,6 +16,7 @@ import {
   gameOption,
   gameWithOptions,
   type Problem,
+  problemOfProtocol,
   problemOfVariant,
   rulesOption,
   type VariantOptions,
@@ -109,12 +111,15 @@ export function readDraft(
   const players = options.getInteger('players') ?? defaultPlayers(starts);
   if (format === 'roundRobin' && players > MAX_ROUND_ROBIN)
     return { problem: 'tournament.problems.roundRobin', values: { most: MAX_ROUND_ROBIN } };
-  const openings = openingsOf(thinker, variant);
+  const bot = options.getInteger('bot') ?? 0;
+  const openings = openingsOf(thinker, { variant, bot });
   const opening = OPENINGS.find((each) => each === options.getString('opening'));
-  if (opening === 'swap2' && !openings.includes(opening)) return { problem: 'problems.noSwap2' };
+  const problem = opening && problemOfProtocol(opening, variant, say);
+  if (problem) return problem;
+  if (opening !== undefined && bot !== 0 && !isKnownToBot(opening))
+    return { problem: 'problems.noBotOpening', values: { opening: say(`openings.${opening}`) } };
   if (opening !== undefined && !openings.includes(opening))
     return { problem: 'problems.noBalanced', values: { title: titleOf(variant, say) } };
-  const bot = options.getInteger('bot') ?? 0;
   if (bot !== 0 && thinker.levels(variant).length === 0)
     return { problem: 'tournament.problems.noBot', values: { title: titleOf(variant, say) } };
   return corrected(thinker, {

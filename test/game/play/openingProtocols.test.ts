@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Action } from '../../../src/game/play/action.js';
-import type { Swap2Choice } from '../../../src/game/play/game.js';
 import { type Game, haveBothMoved, newGame, seatToMove, turnOf } from '../../../src/game/play/game.js';
 import { update } from '../../../src/game/play/update.js';
 import { defaultVariant } from '../../../src/rules/games.js';
+import type { ProtocolChoice } from '../../../src/rules/openingProtocol.js';
 import type { Square } from '../../../src/rules/position.js';
 import { AGAINST_BOT, gameOf, MEMBERS, move, OPENED_AT, played, playedAt, setup } from '../games.js';
 
@@ -11,7 +11,7 @@ const SWAP2 = { variant: defaultVariant('gomoku'), opening: 'swap2' } as const;
 const opened = gameOf(SWAP2);
 
 const stone = (ply: number, name: string, member?: string): Action => move(ply, name, member, 15);
-const choose = (ply: number, choice: Swap2Choice, member?: string): Action => ({
+const choose = (ply: number, choice: ProtocolChoice, member?: string): Action => ({
   kind: 'choose',
   ...(member === undefined ? {} : { member }),
   ply,
@@ -47,7 +47,7 @@ test('one side places black, white and black; then the other chooses', () => {
   expect(refusalOf(three, choose(2, 'white', 'ben'))).toBe('stale');
 });
 
-test.each<[Swap2Choice, { black: string; white: string }]>([
+test.each<[ProtocolChoice, { black: string; white: string }]>([
   ['white', { black: 'ada', white: 'ben' }],
   ['black', { black: 'ben', white: 'ada' }],
 ])('the choice of %s after three stones is granted, and white moves next', (choice, { black, white }) => {
@@ -56,12 +56,12 @@ test.each<[Swap2Choice, { black: string; white: string }]>([
     black: { kind: 'member', member: black },
     white: { kind: 'member', member: white },
   });
-  expect([game.swap2, turnOf(game), memberToMove(game)]).toEqual([undefined, 'white', white]);
+  expect([game.protocol, turnOf(game), memberToMove(game)]).toEqual([undefined, 'white', white]);
   expect(refusalOf(game, choose(3, choice, 'ben'))).toMatch(/no-choice|not-your-turn/);
   expect(memberToMove(played(game, stone(3, 'a1', white)))).toBe(black);
 });
 
-test.each<[Swap2Choice, string]>([
+test.each<[ProtocolChoice, string]>([
   ['black', 'ben'],
   ['white', 'ada'],
 ])('after two more stones the first side chooses %s, and may not place more', (choice, white) => {
