@@ -7,8 +7,8 @@ import {
   type Square,
   turnAt,
 } from './position.js';
-import { fileOf, rankOf } from './squares.js';
-import { symmetricKeys } from './symmetry.js';
+import { allSquares, fileOf, rankOf } from './squares.js';
+import { ALL_SYMMETRIES, pointOf, squareOf } from './symmetry.js';
 
 // Opening protocols settle who plays which color, so that the opening favors neither side. Each is a state machine over three facts:
 // the stones on the board, who must act, and what they may do. Moves to squares are stones, offers of a fifth move, or the choice of one
@@ -215,10 +215,12 @@ export function squareCheck(
           : 'outside-area';
     }
     case 'offering': {
-      // Two offers are alike if they lead to the same position but for a rotation or reflection.
-      const keyOf = symmetricKeys(size);
-      const keys = new Set(state.offered.map((square) => keyOf(position.play(square))));
-      return (square) => (keys.has(keyOf(position.play(square))) ? 'offered-alike' : undefined);
+      // Two offers are alike if a rotation or reflection that keeps the stones maps one to the other.
+      const images = ALL_SYMMETRIES.map(
+        (symmetry) => (square: Square) => squareOf(symmetry(pointOf(square, size)), size),
+      ).filter((image) => allSquares(size).every((each) => position.at(image(each)) === position.at(each)));
+      return (square) =>
+        images.some((image) => state.offered.includes(image(square))) ? 'offered-alike' : undefined;
     }
     case 'picking':
       return (square) => (state.offered.includes(square) ? undefined : 'not-offered');

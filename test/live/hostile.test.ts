@@ -5,6 +5,7 @@ import type { Game } from '../../src/game/play/game.js';
 import { update } from '../../src/game/play/update.js';
 import { Connection, type ConnectionDeps, type PageEvent } from '../../src/live/connection.js';
 import { GOODBYES } from '../../src/live/protocol.js';
+import { PROTOCOL_CHOICES } from '../../src/rules/openingProtocol.js';
 import { comparable } from '../game/games.js';
 import { LiveWorld } from './liveWorld.js';
 
@@ -64,8 +65,9 @@ const action = ({ position: { ply }, position }: Game) =>
     fc.record({
       kind: fc.constant('choose'),
       ply: fc.constant(ply),
-      choice: mostly(fc.constantFrom('black', 'white', 'two')),
+      choice: mostly(fc.constantFrom(...PROTOCOL_CHOICES)),
     }),
+    fc.record({ kind: fc.constant('declare'), ply: fc.constant(ply), count: mostly(fc.nat(9)) }),
     fc.record({
       kind: fc.constantFrom('move', 'offer'),
       member: fc.constant('ben'),

@@ -96,7 +96,7 @@ function anyOpening(random: Random): Opening {
     { kind: 'opponent', opponent: 'mcts', level: 3 },
     { kind: 'anyone', forMs: DAY },
   ] as const);
-  const isOfRenju = ben.kind !== 'opponent' && random(3) === 0;
+  const isOfRenju = ben.kind !== 'opponent' && random(5) === 0;
   const variant = isOfRenju ? RENJU : among(random, [REVERSI, gomoku(random)]);
   const isBlack = random(2) === 0;
   const isSwap2 = variant.game === 'gomoku' && random(2) === 0;
