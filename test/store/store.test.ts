@@ -34,6 +34,30 @@ describe.each(DATABASES)('the store on %s', (_, make) => {
     expect(comparable((await store.load(id))!)).toEqual(comparable(game));
   });
 
+  test('loads a game in an opening of renju, as it is after each of its actions', async () => {
+    const variant = { game: 'gomoku', rule: 'renju', size: 15 } as const;
+    const opened = gameOf({ variant, opening: 'soosyrv8' });
+    await store.create(opened);
+    const stone = (ply: number, name: string, member: string) => move(ply, name, member, variant.size);
+    const actions: Action[] = [
+      ...['h8', 'h9', 'i10'].map((name, ply) => stone(ply, name, 'ada')),
+      { kind: 'choose', member: 'ben', ply: 3, choice: 'swap' },
+      stone(3, 'o1', 'ada'),
+      { kind: 'declare', member: 'ada', ply: 4, count: 2 },
+      { kind: 'choose', member: 'ben', ply: 4, choice: 'keep' },
+      ...['c3', 'd4'].map((name) => stone(4, name, 'ben')),
+      stone(4, 'c3', 'ada'),
+      stone(5, 'd4', 'ada'),
+    ];
+    let game = opened;
+    for (const action of actions) {
+      game = played(game, action);
+      expect(await store.append(action, OPENED_AT, game)).toBe('stored');
+      expect(comparable((await store.load(id))!)).toEqual(comparable(game));
+    }
+    expect(game.position.ply).toBe(6);
+  });
+
   test('loads all kinds of seats', async () => {
     const rating = fc.double({ min: 0.1, max: 4000, noNaN: true });
     const opponent = fc.record({ kind: fc.constant('opponent' as const), opponent: fc.string() });
