@@ -12,9 +12,11 @@ export type SeatState = { readonly name: string; readonly member?: string };
 /** Parts of a game that change during play, other than its moves. */
 export type GameProgress = Pick<
   Game,
-  'version' | 'phase' | 'protocol' | 'chosen' | 'offers' | 'times' | 'tries' | 'firstPly'
+  'version' | 'phase' | 'chosen' | 'offers' | 'times' | 'tries' | 'firstPly'
 > & {
   readonly seats: Readonly<Record<Color, SeatState>>;
+  /** `null` once the players move freely: JSON has no `undefined`, and a change replaces only what it has. */
+  readonly protocol: Game['protocol'] | null;
   /** Side to move, or to choose in the opening; `null` if none must. */
   readonly turn: Color | null;
   /** Winner of a finished game; `null` for none. */
@@ -54,7 +56,8 @@ const seatState = (seat: Seat, name: string): SeatState =>
 export function progressOf(game: Game, names: Names): GameProgress {
   const { version, phase, protocol, chosen, offers, times, tries, firstPly, seats } = game;
   return {
-    ...{ version, phase, protocol, chosen, offers, times, tries, firstPly },
+    ...{ version, phase, chosen, offers, times, tries, firstPly },
+    protocol: protocol ?? null,
     seats: { black: seatState(seats.black, names.black), white: seatState(seats.white, names.white) },
     turn: turnOf(game) ?? null,
     winner: phase.kind === 'over' ? winnerOf(game) : null,

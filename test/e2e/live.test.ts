@@ -107,6 +107,33 @@ describe.skipIf(!hasBrowser)('the live board', () => {
       .waitFor();
   });
 
+  test('opens with Soosyrv-8 between two pages: stones, a swap, a number, offers and the choice of one', async () => {
+    const typed = ['open:', 'Soosyrv', 'opp:', 'ben', 'colo:', 'Black'];
+    const ada = await world.playInChannel('ada', 'general', ...typed);
+    const ben = await world.open('ben', 'general', DESKTOP);
+    await ben.getByRole('button', { name: 'Accept' }).click();
+    const [one, other] = [await world.follow(ada, PHONE), await world.follow(ben, DESKTOP)];
+    const at = (page: Page, name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name},`) });
+    await at(one, 'a1').click();
+    await one.getByText('a1 is too far from the center for this move.').waitFor();
+    for (const name of ['h8', 'h9', 'i10']) await playSquare(one, at(one, name));
+    await other.getByRole('button', { name: 'Swap colors' }).click();
+    await playSquare(one, at(one, 'f12'));
+    await one.getByRole('button', { name: '2', exact: true }).click();
+    await other.getByText('Fifth moves that ⚫ will offer: 2').waitFor();
+    await other.getByRole('button', { name: 'Keep colors' }).click();
+    await at(other, 'g7').click();
+    await other.getByText('offers fifth moves, 1 to go').waitFor();
+    await at(other, 'c3').click();
+    await one.getByText('takes one of the fifth moves').waitFor();
+    await at(one, 'a1').click();
+    await one.getByText('a1 is not on offer.').waitFor();
+    await playSquare(one, at(one, 'c3'));
+    await one.getByText('Your turn').waitFor();
+    await playSquare(one, at(one, 'g9'));
+    await other.getByText('Your turn').waitFor();
+  });
+
   test('comes back by itself after the bot was killed, and plays on', async () => {
     const channel = await world.playInChannel(
       'ada',

@@ -13,7 +13,12 @@ import {
 } from '../../game/play/game.js';
 import type { Level } from '../../game/ports/thinker.js';
 import { boardOf, GAMES } from '../../rules/games.js';
-import { type ChoiceState, PROTOCOL_CHOICES, takesSquares } from '../../rules/openingProtocol.js';
+import {
+  type ChoiceState,
+  moveProblem,
+  PROTOCOL_CHOICES,
+  takesSquares,
+} from '../../rules/openingProtocol.js';
 import { COLORS, type Color, opposite } from '../../rules/position.js';
 import { squareName } from '../../rules/squares.js';
 import { MAX_OPTIONS } from '../gateway/discordLimits.js';
@@ -165,7 +170,9 @@ export function actionsMessage(
   const hasWindow = GAMES[position.variant.game].input === 'window' && offered.includes(TYPE);
   const board = boardOf(position.variant);
   const names = hasWindow
-    ? squaresOutside(position, bestWindow(position)).map((square) => squareName(square, board))
+    ? squaresOutside(position, bestWindow(position))
+        .filter((square) => moveProblem(game.protocol, position, square) === undefined)
+        .map((square) => squareName(square, board))
     : [];
   return {
     content,

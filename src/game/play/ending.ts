@@ -54,8 +54,8 @@ export const EXPIRES_AFTER_MS = {
 } as const;
 
 /** Returns the time since the start of the turn, parked or not, without the days off of the side to move; in ms. */
-function idleMs({ position: { status }, swap2, times }: Game, now: number): number {
-  const turn = swap2?.by ?? (status.kind === 'playing' ? status.turn : undefined);
+function idleMs({ position: { status }, protocol, times }: Game, now: number): number {
+  const turn = protocol?.by ?? (status.kind === 'playing' ? status.turn : undefined);
   return runningMs(times.since, now, turn ? awayOf(times, turn) : []);
 }
 

@@ -96,7 +96,7 @@ export function GamePage({ client, page, game, say }: GamePageProps) {
   );
   const touch = (square: Square): void => {
     const reason =
-      mayPlay || mayTry ? moveProblem(mayPlay ? state.protocol : undefined, position, square) : undefined;
+      mayPlay || mayTry ? moveProblem((mayPlay && state.protocol) || undefined, position, square) : undefined;
     if (isPast && !isOver) setAt(undefined);
     else if (mayPremove) client.premove(square === game.premove ? undefined : square);
     else if (reason)

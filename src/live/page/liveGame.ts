@@ -140,7 +140,7 @@ export function shownTurn(game: LiveGame): Color | null {
   return status.kind === 'playing' ? (state.protocol ? state.turn : status.turn) : null;
 }
 
-const takesMoves = ({ protocol }: GameProgress): boolean => protocol === undefined || takesSquares(protocol);
+const takesMoves = ({ protocol }: GameProgress): boolean => !protocol || takesSquares(protocol);
 
 /** Whether the member may play a square now. */
 export const canPlay = ({ state, you, pending }: LiveGame): boolean =>
