@@ -73,10 +73,11 @@ test('Taraguchi-10 is played by buttons: stones, swaps, ten offers, and the choi
   const offers = ['c3', 'd3', 'c4', 'd4', 'c5', 'c6', 'c7', 'c8', 'c9', 'o15'];
   expect(openButtons(at)).toEqual([...offers, ACTIONS]);
   expect(privateText(await ada.command(channel, 'move', { square: 'a1' }))).toContain('not on offer');
-  at = await press(ada, at, 'd4', `⚪ ${first}, it's your turn.`, `⚫ ${second} vs ⚪ ${first}`);
+  await press(ada, at, 'd4', `⚪ ${first}, it's your turn.`, `⚫ ${second} vs ⚪ ${first}`);
   const game = (await liveGame())!;
   expect([game.position.ply, game.protocol]).toEqual([5, undefined]);
-  await press(ada, at, 'h10', `⚫ ${second}, it's your turn.`);
+  await ada.command(channel, 'move', { square: 'h10' });
+  await board(`⚫ ${second}, it's your turn.`);
 });
 
 test('Soosyrv-8 is played by buttons and a select for the number of fifth moves', async () => {

@@ -74,6 +74,8 @@ describe('/tournament', () => {
     [{ rounds: 5, format: 'arena' }, 'Only Swiss tournaments have'],
     [{ players: 64, format: 'roundRobin' }, 'A round robin takes 32 players at most.'],
     [{ game: 'reversi', opening: 'swap2' }, 'Swap2 is an opening of Gomoku'],
+    [{ opening: 'taraguchi10', rules: 'standard' }, 'Taraguchi-10 is an opening of renju'],
+    [{ opening: 'soosyrv8', bot: 3 }, "I don't play Soosyrv-8"],
     [{ game: 'gomoku', opening: 'balanced' }, 'no balanced openings'],
     [{ game: 'reversi', rules: 'renju' }, 'Reversi'],
   ] as const)('refuses %j: %s', async (options, words) => {
