@@ -149,11 +149,12 @@ export class TeamGames<Cause = never> {
       return due?.kind === 'think' ? undefined : due;
     });
     const due = teamGame && this.#owns(teamGame) ? nextTeamAction(teamGame, now()) : undefined;
-    if (due?.kind === 'think') this.#replies.search(teamGame!, due);
+    const thinks = due?.kind === 'think';
+    if (thinks) this.#replies.search(teamGame!, due);
     else this.#replies.cancel(id);
     if (!teamGame || isTeamGameOver(teamGame) || !this.#owns(teamGame)) return;
     // A search wakes the game by its move.
-    const times = [due ? undefined : teamWakesAt(teamGame), this.#pollsAt(teamGame)];
+    const times = [thinks ? undefined : teamWakesAt(teamGame), this.#pollsAt(teamGame)];
     const at = Math.min(...times.filter((time) => time !== undefined));
     if (at < Number.POSITIVE_INFINITY) this.#conductor.wakeIn(at - now(), id);
   }

@@ -188,6 +188,22 @@ test('a failing store delays what is due', async () => {
   expect(errors()).toHaveLength(1);
 });
 
+test('a deadline that passes while it looks for what is due is not missed', async () => {
+  const { clock } = stage;
+  for (let early = 1; early < 8; early++) {
+    const id = await stage.create();
+    clock.time = (await stage.stored(id)).turn!.until! - early;
+    // Each look at the clock takes a millisecond.
+    clock.now = () => clock.time++;
+    clock.ringEarly();
+    await stage.settle();
+    clock.now = () => clock.time;
+    await stage.forward(20);
+    expect((await stage.stored(id)).turn).toMatchObject({ isExtended: true });
+    await stage.act(id, { kind: 'end', because: 'closed' });
+  }
+});
+
 test('a damaged game is set aside', async () => {
   const id = await stage.create(RELAY);
   const damaged = { ...(await stage.stored(id)), version: 1 };

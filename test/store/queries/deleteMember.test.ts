@@ -158,6 +158,7 @@ describe.each(DATABASES)('a member’s deletion on %s', (_, make) => {
         linkedRoles: null,
         challengeNotices: [],
         tournaments: [],
+        teamGames: [],
         honors: [],
         openingLines: [],
         daysOff: [],
