@@ -185,16 +185,16 @@ describe("Gomoku's iterative deepening", () => {
     expect(results).toMatchInlineSnapshot(`
       [
         "freestyle 0 d5 29997",
-        "freestyle 6001 e3 18",
-        "freestyle 8086 b5 268",
+        "freestyle 5019 e3 18",
+        "freestyle 12423 b5 273",
         "freestyle 0 f5 29999",
         "standard 0 d5 29997",
-        "standard 2916 e6 -45",
-        "standard 5365 b5 269",
+        "standard 2508 e6 -45",
+        "standard 4889 b5 269",
         "standard 0 f5 29999",
         "renju 0 d5 29997",
-        "renju 5175 e6 -84",
-        "renju 9162 b5 301",
+        "renju 5873 e6 -84",
+        "renju 7279 b5 301",
         "renju 0 f5 29999",
       ]
     `);

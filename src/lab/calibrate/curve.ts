@@ -58,11 +58,11 @@ const CURVES: Readonly<Record<CalibratedGame, readonly Knot[]>> = {
     { nodes: 300, noise: 120, fours: 0 },
     { nodes: 300, noise: 80, fours: 1 },
     { nodes: 1_000, noise: 80, fours: 2 },
-    { nodes: 4_000, noise: 60, fours: 4 },
-    { nodes: 15_000, noise: 50, fours: 8 },
-    { nodes: 50_000, noise: 40 },
-    { nodes: 200_000, noise: 30 },
-    { nodes: 600_000, noise: 20 },
+    { nodes: 3_200, noise: 60, fours: 4 },
+    { nodes: 12_000, noise: 50, fours: 8 },
+    { nodes: 34_000, noise: 40 },
+    { nodes: 140_000, noise: 30 },
+    { nodes: 400_000, noise: 20 },
   ],
 };
 

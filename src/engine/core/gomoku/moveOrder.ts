@@ -57,16 +57,28 @@ export function clearHistory(): void {
   memory.fill(HISTORY, 0, 0x81000);
 }
 
-function raiseHistory(at: usize, depth: i32, rate: i32): void {
+/** Moves a history towards a bound, by more at greater depths. */
+function adjustHistory(at: usize, bound: i32, depth: i32, rate: i32): void {
   const history = <i32>load<i16>(at);
-  store<i16>(at, <i16>(history + (((MAX_HISTORY - history) * min(depth * depth + 1, 64)) >> rate)));
+  store<i16>(at, <i16>(history + (((bound - history) * min(depth * depth + 1, 64)) >> rate)));
 }
 
-/** Rewards a move that caused a beta cutoff at this depth, also as the continuation of the previous move. */
-export function updateHistory(square: i32, depth: i32): void {
+function adjustHistories(square: i32, bound: i32, depth: i32): void {
   const last = lastMove();
-  raiseHistory(historyAt(side(), square), depth, HISTORY_RATE);
-  if (last != NO_SQUARE) raiseHistory(continuationAt(last, square), depth, CONTINUATION_RATE);
+  adjustHistory(historyAt(side(), square), bound, depth, HISTORY_RATE);
+  if (last != NO_SQUARE) adjustHistory(continuationAt(last, square), bound, depth, CONTINUATION_RATE);
+}
+
+/**
+ * Rewards a move that caused a beta cutoff at this depth, also as the continuation of the previous move, and penalizes the moves
+ * that were searched before it: the table's, and those from `searched` up to `end`.
+ */
+export function updateHistory(square: i32, depth: i32, ttMove: i32, searched: usize, end: usize): void {
+  adjustHistories(square, MAX_HISTORY, depth);
+  if (ttMove != NO_SQUARE && ttMove != square) adjustHistories(ttMove, -MAX_HISTORY, depth);
+  for (; searched < end; searched += MOVE_BYTES) {
+    if (moveSquare(searched) != square) adjustHistories(moveSquare(searched), -MAX_HISTORY, depth);
+  }
 }
 
 /** Appends a move to a list that ends at `end`; returns the new end. */

@@ -15,11 +15,12 @@ import { searchLinkedVcf, searchVcf, vcfMove, vcfPlies } from './vcf';
 import { positionHash } from './zobrist';
 
 // Gomoku's principal variation search to a depth, over the evaluation of evaluation.ts and network.ts. The answer to a four costs
-// no depth. Every position is first searched for a win by fours (see vcf.ts), at the leaves only by linked fours. If the other side
+// no depth. Every position is first searched for a win by fours (see vcf.ts), near the leaves only by linked fours. If the other side
 // threatens an open four, only defenses are searched, even beyond the depth.
 
-const LEAF_VCF_FOURS: i32 = 30; // fours that a VCF search may try: at the leaves, and elsewhere
+const LEAF_VCF_FOURS: i32 = 30; // fours that a VCF search may try: near the leaves, and elsewhere
 const VCF_FOURS: i32 = 100;
+const LINKED_VCF_DEPTH: i32 = 1; // depth up to which a VCF search tries only linked fours
 const MAX_DEFENSE_PLIES: i32 = 8; // plies beyond the depth in which threats are still answered
 const FUTILITY_DEPTH: i32 = 3; // depth up to which an evaluation far above beta is a cutoff
 const FUTILITY_MARGIN: i32 = 50; // points a ply
@@ -104,25 +105,25 @@ export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
     return staticEval < beta && searchLinkedVcf(LEAF_VCF_FOURS) ? MATE - ply - vcfPlies : staticEval;
   }
   const isPv = beta - alpha > 1;
+  const excluded = excludedMove;
+  excludedMove = NO_SQUARE;
+  const key = positionHash();
+  const entry = excluded == NO_SQUARE ? probe(key) : 0;
+  const ttScore = entry ? entryScore(entry, ply) : 0;
+  const ttDepth = entry ? entryDepth(entry) : 0;
+  if (entry && ttDepth >= depth && causesCutoff(entry, ttScore, alpha, beta)) return ttScore;
   // Reverse futility pruning: an evaluation far above beta is taken as the score.
   if (!isPv && !isThreatened && depth <= FUTILITY_DEPTH) {
     const futilityBeta = beta + FUTILITY_MARGIN * depth;
     const staticEval = evaluate(futilityBeta, futilityBeta);
     if (staticEval >= futilityBeta) return staticEval;
   }
-  const excluded = excludedMove;
-  excludedMove = NO_SQUARE;
-  const key = positionHash();
-  const entry = excluded == NO_SQUARE ? probe(key) : 0;
   let ttMove = NO_SQUARE;
   let extension = 0;
   let hasTriedVcf = excluded != NO_SQUARE;
   if (entry) {
-    const ttScore = entryScore(entry, ply);
-    const ttDepth = entryDepth(entry);
-    if (ttDepth >= depth && causesCutoff(entry, ttScore, alpha, beta)) return ttScore;
     ttMove = entryMove(entry);
-    hasTriedVcf = depth <= 0 || ttDepth > 0;
+    hasTriedVcf = depth <= LINKED_VCF_DEPTH || ttDepth > LINKED_VCF_DEPTH;
     const maySucceed = isLowerBound(entry) && !isDecisive(ttScore) && ttMove != NO_SQUARE && !isThreatened;
     if (depth >= SINGULAR_DEPTH && ttDepth >= depth - 3 && maySucceed) {
       // Singular extension if the table's move alone is this good; multi-cut if others are good enough, too.
@@ -134,13 +135,14 @@ export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
     }
   }
   const nodesBefore = nodes;
-  if (!hasTriedVcf && (depth > 0 ? searchVcf(VCF_FOURS) : searchLinkedVcf(LEAF_VCF_FOURS))) {
+  if (!hasTriedVcf && (depth > LINKED_VCF_DEPTH ? searchVcf(VCF_FOURS) : searchLinkedVcf(LEAF_VCF_FOURS))) {
     const mateScore = MATE - ply - vcfPlies;
     storeEntry(key, mateScore, ply, PROVEN_DEPTH, BOUND_EXACT, vcfMove, nodes - nodesBefore);
     return mateScore;
   }
   if (isAborted) return 0;
   const list = moveListAt(ply);
+  let move = list;
   const originalAlpha = alpha;
   let bestScore = -MATE;
   let bestMove = NO_SQUARE;
@@ -156,7 +158,7 @@ export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
     const end = isThreatened ? listDefenses(list, unlisted) : listMoves(list, unlisted);
     if (end == list && !moveIndex) return isThreatened ? -(MATE - ply - 4) : 0;
     const maxMoves = (isPv ? MOVE_COUNT_PV : MOVE_COUNT) + MOVE_COUNT_PER_PLY * depth;
-    for (let move = list; move < end && alpha < beta; move += MOVE_BYTES) {
+    for (; move < end && alpha < beta; move += MOVE_BYTES) {
       // Late move pruning, unless all moves lose so far: a loss is proven only if all moves were searched.
       const isLate = !isThreatened && moveIndex >= maxMoves && bestScore >= -MATE_THRESHOLD;
       if (isLate && depth < ALL_THREATS_DEPTH) break;
@@ -174,7 +176,7 @@ export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
     }
   }
   if (excluded != NO_SQUARE) return bestScore;
-  if (bestScore >= beta) updateHistory(bestMove, depth);
+  if (bestScore >= beta) updateHistory(bestMove, depth, ttMove, list, move);
   const bound = bestScore >= beta ? BOUND_LOWER : bestScore > originalAlpha ? BOUND_EXACT : BOUND_UPPER;
   storeEntry(key, bestScore, ply, max(depth, 0), bound, bestMove, nodes - nodesBefore);
   return bestScore;
