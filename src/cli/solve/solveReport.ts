@@ -12,7 +12,7 @@ export type Result = {
   readonly solution: Solution;
 };
 
-/** Whether a solution agrees with the file; `none` if the file gives no scores or there is no solution. */
+/** Whether a solution agrees with the file; `none` if the file gives no scores. */
 type Verdict =
   | { readonly kind: 'correct' }
   | { readonly kind: 'wrong'; readonly expected: string }
@@ -23,7 +23,7 @@ const signed = new Intl.NumberFormat('en', { signDisplay: 'always' });
 
 /** Compares a solution with the file, which need not list every move: an unlisted best move is correct if its score is. */
 function verdictOf({ position: { scores }, solution }: Result): Verdict {
-  if (scores.size === 0 || solution.kind === 'unsolved') return { kind: 'none' };
+  if (scores.size === 0) return { kind: 'none' };
   const bestScore = Math.max(...scores.values());
   const scoreInFile = solution.kind === 'solved' ? scores.get(solution.best) : undefined;
   if (solution.score === bestScore && (scoreInFile === undefined || scoreInFile === bestScore))
@@ -51,7 +51,6 @@ function remarks(result: Result): readonly string[] {
   const verdict = verdictOf(result);
   return [
     ...(solution.kind === 'over' ? ['the game is over'] : []),
-    ...(solution.kind === 'unsolved' ? ['not solved: too many nodes'] : []),
     ...(solution.kind === 'solved' && solution.best === 'pass' ? ['must pass'] : []),
     ...(verdict.kind === 'correct' ? ['ok'] : []),
     ...(verdict.kind === 'wrong' ? [`wrong: expected ${verdict.expected}`] : []),
@@ -70,7 +69,7 @@ export function resultText(result: Result, count: number): string {
     `${number}`.padStart(`${count}`.length),
     `${empties} empties`.padStart(10),
     position.turn,
-    (solution.kind === 'unsolved' ? '?' : signed.format(solution.score)).padStart(3),
+    signed.format(solution.score).padStart(3),
     (solution.kind === 'solved' ? moveName(solution.best, SIZE) : '-').padEnd(4),
   ].join('  ');
   return columns(head, costText(nodes, seconds), remarks(result).join(', '));
@@ -78,9 +77,9 @@ export function resultText(result: Result, count: number): string {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** Whether every position was solved and none disagrees with the file. */
+/** Whether no position disagrees with the file. */
 export const isAllCorrect = (results: readonly Result[]): boolean =>
-  results.every((result) => result.solution.kind !== 'unsolved' && verdictOf(result).kind !== 'wrong');
+  results.every((result) => verdictOf(result).kind !== 'wrong');
 
 /** Formats the number of positions that agree with the file, such as `, 3 right of 5`; `of` only if it does not score all positions. */
 function rightText(results: readonly Result[]): string {

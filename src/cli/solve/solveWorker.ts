@@ -16,7 +16,6 @@ export type Solution =
       readonly nodes: number;
       readonly seconds: number;
     }
-  | { readonly kind: 'unsolved'; readonly nodes: number; readonly seconds: number }
   | { readonly kind: 'over'; readonly score: number };
 
 const core = newCore();
@@ -38,7 +37,7 @@ export function solve({ board, turn }: SolveJob): Solution {
   const started = monotonicMs();
   const found = core.solve('exact', UNLIMITED);
   const spent = { nodes: found.nodes, seconds: (monotonicMs() - started) / 1000 };
-  if (found.kind === 'unsolved') return { kind: 'unsolved', ...spent };
+  if (found.kind === 'unsolved') throw new Error('a search without limits ended early');
   return first === 'pass'
     ? { kind: 'solved', score: 0 - found.score, best: first, ...spent }
     : { kind: 'solved', score: found.score, best: found.best, ...spent };

@@ -24,8 +24,8 @@ export function resetProgress(): void {
 }
 
 /** Reports the nodes so far, and the best move with its win probability for the side to move. */
-export function reportProgress(nodes: u32, best: i32, probability: f32): void {
-  atomic.store<i32>(NODES, <i32>nodes);
+export function reportProgress(nodes: u64, best: i32, probability: f32): void {
+  atomic.store<u64>(NODES, nodes);
   atomic.store<u32>(WIN_PROBABILITY, reinterpret<u32>(probability));
   atomic.store<i32>(BEST_MOVE, best);
 }

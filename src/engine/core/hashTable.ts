@@ -73,7 +73,7 @@ export function replaceEntry(key: u64): usize {
 /** Marks an entry with the current generation and its cost in nodes. */
 // @ts-ignore: decorator
 @inline
-export function markEntry(entry: usize, nodes: u32): void {
+export function markEntry(entry: usize, nodes: u64): void {
   store<u8>(entry, generation, GENERATION);
-  store<u8>(entry, <u8>(32 - clz(nodes)), COST);
+  store<u8>(entry, <u8>(64 - clz(nodes)), COST);
 }

@@ -5,11 +5,11 @@
 const CONTROL: usize = 0x10000;
 export const STOP: usize = CONTROL; // i32, the stop flag: the search ends if it is not zero
 export const DEADLINE: usize = CONTROL + 8; // f64, ms on the imported clock
-export const NODES: usize = CONTROL + 16; // i32, nodes so far
 export const BEST_MOVE: usize = CONTROL + 20; // i32, a move, or NO_MOVE
 export const WIN_PROBABILITY: usize = CONTROL + 24; // f32, for the side to move
 export const BEST_SCORE: usize = CONTROL + 28; // f32, score of `BEST_MOVE`, see control.ts; NaN if unknown
 export const DEPTH: usize = CONTROL + 32; // i32, depth of that score
+export const NODES: usize = CONTROL + 40; // u64, nodes so far
 
 /** u8, generation of the transposition table. It is in memory because an earlier core may have filled the table. */
 export const TABLE_GENERATION: usize = 0x10200;

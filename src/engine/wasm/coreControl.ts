@@ -67,7 +67,7 @@ export class Control {
   /** Prepares the next search: clears the stop flag and the results, and sets the deadline (see `monotonicMs`). */
   arm(deadline: number): void {
     Atomics.store(this.#words, this.#layout.stop / 4, 0);
-    Atomics.store(this.#words, this.#layout.nodes / 4, 0);
+    Atomics.store(this.#longs, this.#layout.nodes / 8, 0n);
     Atomics.store(this.#words, this.#layout.bestMove / 4, NO_MOVE);
     this.#floats[this.#layout.bestScore / 4] = Number.NaN;
     this.setDeadline(deadline);
@@ -96,7 +96,7 @@ export class Control {
   progress(): Progress | undefined {
     const best = Atomics.load(this.#words, this.#layout.bestMove / 4);
     if (best === NO_MOVE) return undefined;
-    const nodes = Atomics.load(this.#words, this.#layout.nodes / 4) >>> 0;
+    const nodes = Number(Atomics.load(this.#longs, this.#layout.nodes / 8));
     const found = {
       nodes,
       best: fromCode(best),

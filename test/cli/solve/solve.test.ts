@@ -168,18 +168,11 @@ describe('the report of a position', () => {
     turn: 'white',
     scores: new Map<Move, number>([[parseSquare('a1', 8)!, 2]]),
   } as const;
-  const unsolved: Result = {
-    number: 1,
-    position,
-    solution: { kind: 'unsolved', nodes: 4_294_000_000, seconds: 1000 },
-  };
 
-  test('with too many nodes is neither right nor wrong, but fails', () => {
-    expect(resultText(unsolved, 12)).toBe(
-      ' 1  64 empties  white    ?  -     4,294,000,000 nodes  1000.000 s    4.3 million nodes/s  not solved: too many nodes',
-    );
-    expect(isAllCorrect([unsolved])).toBe(false);
-    expect(totalText([unsolved], 1000, 999)).toContain('total: 1 position, 0 right ');
+  test('with another score than the file is wrong, and fails', () => {
+    const solution = { kind: 'over', score: 4 } as const;
+    expect(resultText({ number: 1, position, solution }, 1)).toContain('wrong: expected +2 a1');
+    expect(isAllCorrect([{ number: 1, position, solution }])).toBe(false);
   });
 
   test('aligns lines and total in columns', () => {
@@ -190,7 +183,12 @@ describe('the report of a position', () => {
       nodes: 2_000_000,
       seconds: 0.25,
     } as const;
-    const results = [unsolved, { number: 2, position, solution }];
+    const long: Result = {
+      number: 1,
+      position,
+      solution: { ...solution, nodes: 9_876_543_210, seconds: 1234 },
+    };
+    const results = [long, { number: 2, position, solution }];
     const lines = [...results.map((each) => resultText(each, 2)), totalText(results, 1, 2)];
     expect(new Set(lines.map((line) => line.indexOf(' nodes '))).size).toBe(1);
     expect(lines[1]).toBe(

@@ -18,7 +18,7 @@ export const WORST_SCORE: i32 = -65;
 const UNROLLED_EMPTIES: i32 = 4;
 
 /** Positions visited since the last `resetNodes`. */
-export let nodes: u32 = 0;
+export let nodes: u64 = 0;
 
 let emptySquareBonus: i32 = 0; // value of an empty square for the winner at the end
 

@@ -1,14 +1,14 @@
-import { isStopped } from '../control';
+import { UNLIMITED, isStopped } from '../control';
 import { nodes, resetNodes } from './lastEmpties';
 
 // Limits of a Reversi search: the nodes and, polled every `NODES_PER_POLL` nodes, the deadline and the stop flag.
 
-const NODES_PER_POLL: u32 = 1024;
-const UNPOLLED_NODES: u32 = 64; // upper bound of the nodes between two calls of `checkLimits`, apart from the last empties
-const LAST_EMPTIES_NODES: u32 = 4096; // upper bound of the nodes of one search of the last empties
+const NODES_PER_POLL: u64 = 1024;
+const UNPOLLED_NODES: u64 = 64; // upper bound of the nodes between two calls of `checkLimits`, apart from the last empties
+const LAST_EMPTIES_NODES: u64 = 4096; // upper bound of the nodes of one search of the last empties
 
-let nodeLimit: u32 = 0;
-let nextPoll: u32 = 0;
+let nodeLimit: u64 = 0;
+let nextPoll: u64 = 0;
 
 /** Whether a limit has ended the search, so that its scores are void. */
 export let isAborted: bool = false;
@@ -19,7 +19,7 @@ export let isNearLimit: bool = false;
 export function startLimits(maxNodes: u32, emptiesToWinner: bool): void {
   resetNodes(emptiesToWinner);
   isAborted = maxNodes <= UNPOLLED_NODES;
-  nodeLimit = isAborted ? 0 : maxNodes - UNPOLLED_NODES;
+  nodeLimit = isAborted ? 0 : maxNodes == UNLIMITED ? u64.MAX_VALUE : maxNodes - UNPOLLED_NODES;
   schedulePoll();
 }
 

@@ -94,7 +94,7 @@ class ReversiSearch {
   }
 }
 
-function report(nodeCount: u32): void {
+function report(nodeCount: u64): void {
   reportProgress(nodeCount, rootMove(0), rootWinProbability());
 }
 

@@ -108,7 +108,7 @@ export function storeEntry(
   lower: i32,
   upper: i32,
   move: i32,
-  nodes: u32,
+  nodes: u64,
 ): void {
   let entry = probe(key);
   if (!entry) entry = addEntry(key);
