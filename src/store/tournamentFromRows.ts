@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { OPENING_NAMES } from '../game/play/game.js';
 import { DamagedTournament } from '../game/ports/tournamentStore.js';
 import {
+  CANCEL_REASONS,
+  HOST_COLORS,
   newTournament,
   type Outcome,
   type Terms,
@@ -26,6 +28,7 @@ const FORMAT: z.ZodType<Terms['format']> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('swiss'), rounds: z.int() }),
   z.object({ kind: z.literal('roundRobin') }),
   z.object({ kind: z.literal('knockout') }),
+  z.object({ kind: z.literal('simul'), host: z.object({ member }), hostColor: z.enum(HOST_COLORS) }),
 ]);
 
 const TERMS = z.object({
@@ -58,7 +61,7 @@ const OUTCOME: z.ZodType<Outcome> = z.discriminatedUnion('kind', [
 const ACTIONS: { readonly [Kind in TournamentAction['kind']]: z.ZodType } = {
   join: z.object({ member, rating: z.number(), director }),
   leave: z.object({ member, director }),
-  begin: z.object({}),
+  begin: z.object({ director }),
   seatBot: z.object({ rating: z.number() }),
   unseatBot: z.object({}),
   pair: z.object({
@@ -70,7 +73,7 @@ const ACTIONS: { readonly [Kind in TournamentAction['kind']]: z.ZodType } = {
   pause: z.object({ director: z.object({ member }) }),
   resume: z.object({ director: z.object({ member }) }),
   finish: z.object({}),
-  cancel: z.object({ because: z.enum(['director', 'too-few', 'unreachable']), director }),
+  cancel: z.object({ because: z.enum(CANCEL_REASONS), director }),
 };
 
 const ACTION = z

@@ -6,6 +6,7 @@ import type { Log } from '../ports/log.js';
 import type { Thinker } from '../ports/thinker.js';
 import type { TournamentPlaces } from '../ports/tournamentPlaces.js';
 import type { TournamentStore } from '../ports/tournamentStore.js';
+import { hasHostLeft } from '../tournaments/simul.js';
 import {
   isOver,
   type Outcome,
@@ -65,19 +66,25 @@ export class PairingGames<Cause> {
     }
   }
 
-  /** Returns the result of a pairing: of its game, which a player who has left resigns. `undefined` while it is being played. */
+  /**
+   * Returns the result of a pairing: of its game, which a player who has left resigns; if the host of a simul has left, nobody scores.
+   * `undefined` while it is being played.
+   */
   async outcome(tournament: Tournament, pairing: Pairing): Promise<Outcome | undefined> {
     const { host, store } = this.#options;
     const absent = absentColor(tournament, pairing);
     const game = await host.game(pairing.game);
     if (!game) {
       const isSetAside = (await store.tournamentOf(pairing.game)) !== undefined;
-      return isSetAside ? VOID : absent && forfeitBy(absent);
+      return isSetAside || hasHostLeft(tournament) ? VOID : absent && forfeitBy(absent);
     }
     const who = absent && tournament.players[pairing[absent]]!.who;
     if (who?.kind !== 'member' || game.phase.kind === 'over') return outcomeOf(game);
-    const resigned = await host.act(pairing.game, { kind: 'resign', member: who.member });
-    return resigned.kind === 'accepted' ? outcomeOf(resigned.game) : undefined;
+    const ended = await host.act(
+      pairing.game,
+      hasHostLeft(tournament) ? { kind: 'close' } : { kind: 'resign', member: who.member },
+    );
+    return ended.kind === 'accepted' ? outcomeOf(ended.game) : undefined;
   }
 
   /** Finds the open pairing of a game, in a tournament that is not over. */

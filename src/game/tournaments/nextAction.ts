@@ -2,6 +2,7 @@ import type { GameId } from '../play/game.js';
 import { arenaStep } from './arenaPairing.js';
 import { pairKnockout } from './knockout.js';
 import { pairRoundRobin, roundRobinRounds } from './roundRobin.js';
+import { hasHostLeft, pairSimul } from './simul.js';
 import { pairSwiss } from './swissPairing.js';
 import {
   activeMembers,
@@ -65,6 +66,7 @@ const openUntil = ({ terms: { startsAt, createdAt } }: Tournament): number =>
   startsAt ?? createdAt + OPEN_FOR_MS;
 
 function beginOrCancel(tournament: Tournament, now: number): TournamentAction | undefined {
+  if (hasHostLeft(tournament)) return { kind: 'cancel', because: 'host-left' };
   const { startsAt, maxPlayers } = tournament.terms;
   const count = activeMembers(tournament).length;
   const begins = startsAt === null ? count >= maxPlayers : now >= startsAt && count >= 2;
@@ -79,10 +81,10 @@ const hasPlayersLeft = (tournament: Tournament): boolean =>
   (tournament.terms.format.kind === 'knockout' && tournament.round > 0);
 
 /** Finishes, unless nothing was played. */
-const finishOrCancel = ({ pairings }: Tournament): TournamentAction =>
-  pairings.some(({ outcome }) => outcome && outcome.kind !== 'void')
+const finishOrCancel = (tournament: Tournament): TournamentAction =>
+  tournament.pairings.some(({ outcome }) => outcome && outcome.kind !== 'void')
     ? { kind: 'finish' }
-    : { kind: 'cancel', because: 'too-few' };
+    : { kind: 'cancel', because: hasHostLeft(tournament) ? 'host-left' : 'too-few' };
 
 function pairOrFinish(tournament: Tournament, circumstances: Circumstances): TournamentAction | undefined {
   const { terms, round } = tournament;
@@ -108,6 +110,10 @@ function pairOrFinish(tournament: Tournament, circumstances: Circumstances): Tou
       const due = pairKnockout(tournament);
       return due === 'over' ? finishOrCancel(tournament) : due && pair(due.round, due, circumstances);
     }
+    case 'simul':
+      if (openPairings(tournament).length > 0) return undefined;
+      if (round > 0 || hasHostLeft(tournament)) return finishOrCancel(tournament);
+      return pair(1, pairSimul(tournament, terms.format), circumstances);
   }
 }
 

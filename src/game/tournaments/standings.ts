@@ -19,7 +19,7 @@ export type Standing = {
   readonly player: PlayerNumber;
   /**
    * From 1; shared by true ties, and in a knock-out by all who lost in the same round: nobody plays for the third place. `undefined`
-   * for the bot and for those whom the director removed: they come last.
+   * for the bot and for those whom the director removed: they come last. A simul has no places.
    */
   readonly place: number | undefined;
   /** In a knock-out the number of rounds that the player came through. */
@@ -37,7 +37,7 @@ export type Standing = {
 /** Points and tie-breaks of a player in a format. */
 type Ranked = Pick<Standing, 'points' | 'tieBreaks'> & Partial<Pick<Standing, 'isOnFire'>>;
 
-/** Returns the standings, best first. */
+/** Returns the standings, best first. In a simul the host comes before all others. */
 export function standings(tournament: Tournament): readonly Standing[] {
   const histories = historiesOf(tournament);
   const rank = rankingOf(tournament, histories);
@@ -49,6 +49,10 @@ export function standings(tournament: Tournament): readonly Standing[] {
       ...{ won: count(1), drawn: count(0.5), lost: count(0), byes: byes.length },
     };
   });
+  if (tournament.terms.format.kind === 'simul') {
+    const [host, ...others] = all;
+    return [host!, ...others.toSorted(compareRanked)];
+  }
   const isRanked = ({ player }: Standing): boolean => {
     const { who, status } = tournament.players[player]!;
     return who.kind === 'member' && status !== 'removed';
@@ -106,6 +110,8 @@ function rankingOf(tournament: Tournament, histories: readonly History[]): (play
         ],
       });
     }
+    case 'simul':
+      return (player) => ({ points: pointsOf(histories[player]!), tieBreaks: [] });
     case 'swiss': {
       const points = histories.map(pointsOf);
       return (player) => ({

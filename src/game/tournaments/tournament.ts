@@ -7,16 +7,26 @@ export type { TournamentId } from '../play/game.js';
 
 /**
  * Ways to hold a tournament. `arena`: pairs players again as soon as they are free, for a time. `swiss`: a number of rounds, each
- * between players of about equal scores. `roundRobin`: everybody meets everybody once. `knockout`: losers are out.
+ * between players of about equal scores. `roundRobin`: everybody meets everybody once. `knockout`: losers are out. `simul`: one member,
+ * the host, meets everybody else at once.
  */
-export const FORMAT_NAMES = ['arena', 'swiss', 'roundRobin', 'knockout'] as const;
+export const FORMAT_NAMES = ['arena', 'swiss', 'roundRobin', 'knockout', 'simul'] as const;
 export type FormatName = (typeof FORMAT_NAMES)[number];
 
 export type Format =
   | { readonly kind: 'arena'; readonly minutes: number }
   | { readonly kind: 'swiss'; readonly rounds: number }
   | { readonly kind: 'roundRobin' }
-  | { readonly kind: 'knockout' };
+  | { readonly kind: 'knockout' }
+  | {
+      readonly kind: 'simul';
+      readonly host: { readonly member: string };
+      readonly hostColor: HostColor;
+    };
+
+/** Color of a simul's host: one on all boards, or each on every second board. */
+export const HOST_COLORS = ['black', 'white', 'alternating'] as const;
+export type HostColor = (typeof HOST_COLORS)[number];
 
 /** Fewest and most members that a tournament may admit. */
 export const MIN_PLAYERS = 4;
@@ -27,6 +37,8 @@ export const ARENA_MINUTES = { min: 20, max: 180 } as const;
 export const SWISS_ROUNDS = { min: 2, max: 15 } as const;
 /** Most players of a round robin: everybody meets everybody. */
 export const MAX_ROUND_ROBIN = 32;
+/** Bounds of a simul's boards. */
+export const SIMUL_BOARDS = { min: 1, max: 40 } as const;
 
 /** Properties that a tournament is created with and keeps. */
 export type Terms = {
@@ -45,7 +57,7 @@ export type Terms = {
   readonly strict: boolean;
   /** Time of its start, in ms since the epoch; `null` if it starts once it is full. */
   readonly startsAt: number | null;
-  /** Most members, not counting the bot. */
+  /** Most members, not counting the bot. A simul's host is one of them. */
   readonly maxPlayers: number;
   /** Level of the bot that plays whoever would have no opponent; `null` if they have a bye instead. */
   readonly botLevel: number | null;
@@ -114,8 +126,12 @@ export type TournamentPhase =
   | { readonly kind: 'finished'; readonly at: number }
   | { readonly kind: 'cancelled'; readonly at: number; readonly because: CancelReason };
 
-/** `too-few`: fewer than two players at its start, or left. `unreachable`: the bot has lost its channel. */
-export type CancelReason = 'director' | 'too-few' | 'unreachable';
+/**
+ * `too-few`: fewer than two players at its start, or left. `unreachable`: the bot has lost its channel. `host-left`: the host of a simul
+ * has left.
+ */
+export const CANCEL_REASONS = ['director', 'too-few', 'unreachable', 'host-left'] as const;
+export type CancelReason = (typeof CANCEL_REASONS)[number];
 
 export type Tournament = {
   readonly terms: Terms;
@@ -141,7 +157,8 @@ export type TournamentAction =
   | { readonly kind: 'join'; readonly member: string; readonly rating: number; readonly director?: Director }
   /** Withdraws a player: by themselves, or removed by the director. */
   | { readonly kind: 'leave'; readonly member: string; readonly director?: Director }
-  | { readonly kind: 'begin' }
+  /** Begins at its time, or earlier by the director's decision. */
+  | { readonly kind: 'begin'; readonly director?: Director }
   /** Adds the bot, or makes it play again. */
   | { readonly kind: 'seatBot'; readonly rating: number }
   | { readonly kind: 'unseatBot' }
@@ -176,7 +193,7 @@ export type Director = { readonly member: string };
 export type TournamentRefusal =
   | 'no-such-tournament'
   | 'tournament-over'
-  /** A round robin and a knock-out admit nobody once they have begun. */
+  /** Only arenas and Swiss tournaments admit members once they have begun. */
   | 'tournament-begun'
   | 'tournament-full'
   | 'joined-already'
@@ -196,11 +213,14 @@ export type TournamentUpdated =
   | { readonly kind: 'accepted'; readonly tournament: Tournament }
   | { readonly kind: 'refused'; readonly code: TournamentRefusal };
 
+/** Number of a simul's host, who is in it from its creation. */
+export const SIMUL_HOST: PlayerNumber = 0;
+
 /** Creates a tournament before its first action. */
 export const newTournament = (terms: Terms): Tournament => ({
   terms,
   phase: { kind: 'open' },
-  players: [],
+  players: firstPlayers(terms),
   round: 0,
   pairings: [],
   byes: [],
@@ -209,6 +229,13 @@ export const newTournament = (terms: Terms): Tournament => ({
   directed: [],
   version: 0,
 });
+
+/** Returns the host of a simul. Nothing there depends on ratings. */
+function firstPlayers({ format, createdAt }: Terms): readonly Player[] {
+  if (format.kind !== 'simul') return [];
+  const who = { kind: 'member', member: format.host.member } as const;
+  return [{ who, rating: 0, status: 'active', roundsMissed: 0, activeSince: createdAt }];
+}
 
 /** Returns a member's number; `undefined` if they have never joined. */
 export function numberOf({ players }: Pick<Tournament, 'players'>, member: string): PlayerNumber | undefined {

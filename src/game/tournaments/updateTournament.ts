@@ -8,6 +8,7 @@ import {
   numberOf,
   type Pairing,
   type Player,
+  SIMUL_HOST,
   type Tournament,
   type TournamentAction,
   type TournamentRefusal,
@@ -137,7 +138,7 @@ function paired(before: Tournament, action: ActionOf<'pair'>, at: number): Tourn
   const isPlaying = new Set(earlier.flatMap(({ black, white, outcome }) => (outcome ? [] : [black, white])));
   for (const number of [...pairings.flatMap(({ black, white }) => [black, white]), ...byes]) {
     if (players[number]?.status !== 'active' || isPlaying.has(number)) return 'stale';
-    isPlaying.add(number);
+    if (terms.format.kind !== 'simul' || number !== SIMUL_HOST) isPlaying.add(number);
   }
   return {
     ...before,

@@ -23,7 +23,7 @@ export type NewTournamentAction = TournamentActionsTable & {
 const isUnfinished = (): RawBuilder<SqlBool> => sql`tournaments.phase in ('open', 'running', 'paused')`;
 
 export async function createTournament(db: Database, terms: Terms): Promise<void> {
-  const { id, server, createdAt, organizer } = terms;
+  const { id, server, createdAt, organizer, format } = terms;
   await db
     .insertInto('tournaments')
     .values({
@@ -32,6 +32,7 @@ export async function createTournament(db: Database, terms: Terms): Promise<void
     })
     .execute();
   await noteMember(db, id, organizer.member, undefined);
+  if (format.kind === 'simul') await noteMember(db, id, format.host.member, true);
 }
 
 /** Appends an action. `conflict`: another process was first, or the tournament was set aside or deleted. */

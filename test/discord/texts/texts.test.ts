@@ -32,6 +32,7 @@ import { TIE_BREAK_NAMES } from '../../../src/game/tournaments/standings.js';
 import {
   type CancelReason,
   FORMAT_NAMES,
+  HOST_COLORS,
   type TournamentRefusal,
 } from '../../../src/game/tournaments/tournament.js';
 import { ACTIVITY_PROBLEMS } from '../../../src/live/activity.js';
@@ -141,7 +142,12 @@ const TOURNAMENT_REFUSALS = allOf<TournamentRefusal>({
   'too-late': true,
   stale: true,
 });
-const CANCEL_REASONS = allOf<CancelReason>({ director: true, 'too-few': true, unreachable: true });
+const CANCEL_REASONS = allOf<CancelReason>({
+  director: true,
+  'too-few': true,
+  unreachable: true,
+  'host-left': true,
+});
 
 /** Refusals of the live board alone. */
 const PAGE_REFUSALS = [
@@ -238,7 +244,7 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'tournament.about.*': FORMAT_NAMES,
   'tournament.tieBreaks.*': TIE_BREAK_NAMES,
   'tournament.cancelled.*': CANCEL_REASONS,
-  'tournament.directed.*': ['pause', 'resume', 'cancel'],
+  'tournament.directed.*': ['begin', 'pause', 'resume', 'cancel'],
   'tournament.refusals.*': TOURNAMENT_REFUSALS,
   'openFor.*': OPEN_MINUTES.map(String),
   'lobby.every.*': NOTICE_MINUTES.map(String),
@@ -248,6 +254,7 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'profile.against.*': ['members', 'level', 'even', 'style'],
   'profile.streak.*': ['wins', 'draws'],
   'profile.outcome.*': ['won', 'drawn', 'lost'],
+  'tournament.simul.color.*': HOST_COLORS,
   'profile.honors.*': ['wipeout', 'fours', 'comeback'],
   'leaderboard.scope.*': SCOPES,
   'strictExplained.*': GAME_NAMES,

@@ -35,6 +35,7 @@ const FORMATS: readonly Terms['format'][] = [
   { kind: 'swiss', rounds: 3 },
   { kind: 'roundRobin' },
   { kind: 'knockout' },
+  { kind: 'simul', host: { member: 'hal' }, hostColor: 'white' },
 ];
 
 /** Begins a step. A process that is killed meanwhile never ends it. */

@@ -29,10 +29,20 @@ import { seatDisplayName } from '../../texts/discordNames.js';
 import type { Say } from '../../texts/texts.js';
 import { endSentence } from '../../texts/words.js';
 import { gamesList, listControl } from './gamesList.js';
+import { walkControls } from './walkControls.js';
 
 type GamesDeps = Pick<
   DiscordParts,
-  'host' | 'boards' | 'clock' | 'settings' | 'renderBoard' | 'renderReplay' | 'thinker' | 'client' | 'texts'
+  | 'host'
+  | 'boards'
+  | 'clock'
+  | 'settings'
+  | 'renderBoard'
+  | 'renderReplay'
+  | 'thinker'
+  | 'client'
+  | 'texts'
+  | 'signs'
 >;
 
 /** Shows a replay to the whole channel. */
@@ -63,6 +73,7 @@ export const games = (deps: GamesDeps): Feature => ({
     listControl.on(async (context, { phase, page }) =>
       context.turnPage(await gamesList(deps, context, phase, page)),
     ),
+    ...walkControls(deps),
     unpark.on((context, { game }) => resumeHere(deps, context, game)),
     park.on((context, { game }) => clearChannel(deps, context, game)),
     boardIn.on(

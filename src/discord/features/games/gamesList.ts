@@ -6,6 +6,7 @@ import { linkToGame } from '../../board/channelGame.js';
 import type { DiscordParts } from '../../board/feature.js';
 import { step, unpark } from '../../board/gameControls.js';
 import { hasLostPlace } from '../../board/lostPlaces.js';
+import { openWalk } from '../../board/walk.js';
 import type { InteractionContext } from '../../interactions/context.js';
 import { control, count, oneOf } from '../../interactions/control.js';
 import { PAGE_BUTTONS } from '../../interactions/links.js';
@@ -135,7 +136,7 @@ async function accessoryOf(
   return linkButton(await linkToGame(boards, game), say('myGames.open'));
 }
 
-/** Arrows between the pages, the other list, and a link to the first game that waits for the member. */
+/** Arrows between the pages, the other list, a link to the first game that waits for the member, and the walk through all. */
 async function navigation(
   { boards }: ListDeps,
   member: string,
@@ -149,10 +150,12 @@ async function navigation(
   });
   const other = phase === 'live' ? 'over' : 'live';
   const next = listed.find(({ game, isLost }) => !isLost && waitsFor(game, member))?.game;
+  const playing = listed.filter(({ game }) => game.phase.kind === 'playing');
   const url = next && (await linkToGame(boards, next));
   return [
     ...(pages > 1 ? [turn('back', number - 1, '◀'), turn('on', number + 1, '▶')] : []),
     button(listControl.id({ phase: other, page: 0, to: 'other' }), say(`myGames.show.${other}`)),
     ...(url ? [linkButton(url, say('myGames.next'))] : []),
+    ...(playing.length > 1 ? [button(openWalk.id({ scope: '' }), say('walk.open'))] : []),
   ];
 }

@@ -2,7 +2,7 @@ import { ChannelType, type GuildTextBasedChannel } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import { keyedQueue } from '../../../game/keyedQueue.js';
 import type { Tournament } from '../../../game/tournaments/tournament.js';
-import { FORMAT_NAMES } from '../../../game/tournaments/tournament.js';
+import { FORMAT_NAMES, HOST_COLORS } from '../../../game/tournaments/tournament.js';
 import { admitsGames } from '../../board/channels.js';
 import { TO_OPEN_THREAD, TO_PLAY } from '../../gateway/discordPermissions.js';
 import type { CommandContext, InteractionContext, MessageContext } from '../../interactions/context.js';
@@ -10,11 +10,20 @@ import type { Control } from '../../interactions/control.js';
 import { pageOf, text } from '../../interactions/pages.js';
 import { readVariantValue } from '../../interactions/variantOptions.js';
 import type { Say } from '../../texts/texts.js';
-import { corrected, type Draft, defaultLength, openingsOf, TOURNAMENT_TIMES, termsOf } from './draft.js';
+import {
+  corrected,
+  type Draft,
+  defaultLength,
+  defaultPlayers,
+  openingsOf,
+  termsOf,
+  timesOf,
+} from './draft.js';
 import {
   type DraftChoice,
   draftAct,
   draftChoice,
+  draftHost,
   draftName,
   draftOptions,
   draftPage,
@@ -80,6 +89,8 @@ export function draftControls(deps: TournamentDeps): Control[] {
             return show(context, { ...draft, rated: !draft.rated }, name);
           case 'bot':
             return show(context, { ...draft, bot: draft.bot === 0 ? CARD_LEVEL : 0 }, name);
+          case 'color':
+            return show(context, { ...draft, length: (draft.length + 1) % HOST_COLORS.length }, name);
           case 'name':
             return context.openForm(nameForm(draft, name, words(context, draft)));
           case 'cancel':
@@ -97,6 +108,13 @@ export function draftControls(deps: TournamentDeps): Control[] {
       },
       { opensForm: (_, { act }) => act === 'name' },
     ),
+    draftHost.on(async (context, { draft, name }) => {
+      const [host = ''] = context.interaction.values;
+      if (context.interaction.users.get(host)?.bot) return context.reply('tournament.problems.bot');
+      if (host !== '' && !(await deps.places.canSee(host, context.server!, context.place)))
+        return context.reply('tournament.problems.hidden');
+      await show(context, { ...draft, host: host === context.member ? '' : host }, name);
+    }),
     draftName.on((context, { draft }) =>
       show(context, draft, readName(context.interaction.fields.getTextInputValue(NAME_FIELD))),
     ),
@@ -113,10 +131,13 @@ function choose(what: DraftChoice, draft: Draft, value: string | undefined, say:
     case 'format': {
       const [kind, length] = value.split(' ');
       const format = FORMAT_NAMES.find((each) => each === kind)!;
-      return { ...draft, format, length: Number(length) };
+      const isSimul = format === 'simul';
+      const players =
+        isSimul === (draft.format === 'simul') ? draft.players : defaultPlayers(format, draft.starts);
+      return { ...draft, format, length: Number(length), players };
     }
     case 'time':
-      return { ...draft, time: TOURNAMENT_TIMES.find((each) => each === value)! };
+      return { ...draft, time: timesOf(draft.format).find((each) => each === value)! };
     case 'starts':
       return { ...draft, starts: Number(value) };
     case 'players': {
@@ -148,10 +169,10 @@ async function create(
 ): Promise<Tournament | undefined> {
   if (!(await admitsCreation(deps, context))) return undefined;
   await context.defer();
-  const draft = corrected(deps.thinker, chosen);
+  const { host, ...draft } = corrected(deps.thinker, chosen);
   return deps.tournaments.create({
-    ...termsOf(draft, deps.clock.now()),
-    name: name || usualName(draft, context.channelSay),
+    ...termsOf({ ...draft, host: host || context.member }, deps.clock.now()),
+    name: name || usualName(chosen, context.channelSay),
     server: context.server!,
     channel: context.place,
     organizer: { member: context.member },

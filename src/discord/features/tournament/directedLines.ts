@@ -32,6 +32,7 @@ function directedText({ players, pairings }: Tournament, action: DirectedAction,
       };
       return say('tournament.directed.result', { ...names, director });
     }
+    case 'begin':
     case 'pause':
     case 'resume':
     case 'cancel':

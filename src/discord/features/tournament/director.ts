@@ -29,7 +29,7 @@ import { refuse } from './tournamentWords.js';
 /** Names that are looked up concurrently. */
 const CONCURRENCY = 8;
 
-/** Controls of a tournament's director: its organizer, and managers of the server. */
+/** Controls of a tournament's directors: its organizer, a simul's host, and managers of the server. */
 export const directorControls = (deps: TournamentDeps): Control[] => [
   direct.on(async (context, { tournament: id, act }) => {
     const tournament = await directedTournament(deps, context, id);
@@ -46,6 +46,7 @@ export const directorControls = (deps: TournamentDeps): Control[] => [
         return context.reply('tournament.director.renewed', { link: await deps.posts.linkTo(tournament) });
       case 'cancel':
         return perform(deps, context, id, { kind: 'cancel', because: 'director', director });
+      case 'begin':
       case 'pause':
       case 'resume':
         return perform(deps, context, id, { kind: act, director });

@@ -16,7 +16,7 @@ import { type Naming, outcomeText, tournamentField } from './tournamentWords.js'
 
 const fields = { tournament: tournamentField };
 
-const ACTS = ['show', 'pause', 'resume', 'ask', 'cancel', 'renew'] as const;
+const ACTS = ['show', 'begin', 'pause', 'resume', 'ask', 'cancel', 'renew'] as const;
 /** Shows the director's page, or does what its button says; `ask` asks before a tournament is cancelled. */
 export const direct = control('direct', 'button', { ...fields, act: oneOf(ACTS) });
 
@@ -92,6 +92,7 @@ export function directorPage(tournament: Tournament, names: Names, showing: Nami
         ]
       : []),
     rowOf(
+      ...(phase.kind === 'open' ? [act('begin', 'tournament.director.begin', ButtonStyle.Success)] : []),
       ...(phase.kind === 'running' ? [act('pause', 'tournament.director.pause')] : []),
       ...(phase.kind === 'paused' ? [act('resume', 'tournament.director.resume', ButtonStyle.Success)] : []),
       act('renew', 'tournament.director.renew'),

@@ -6,9 +6,11 @@ import {
   FORMAT_NAMES,
   type Format,
   type FormatName,
+  HOST_COLORS,
   MAX_PLAYERS,
   MAX_ROUND_ROBIN,
   MIN_PLAYERS,
+  SIMUL_BOARDS,
   SWISS_ROUNDS,
   type Terms,
 } from '../../../game/tournaments/tournament.js';
@@ -28,6 +30,12 @@ export const OPENINGS = [
 /** Times of tournaments: each game has a clock. */
 export const TOURNAMENT_TIMES: readonly TimeName[] = TIME_NAMES.filter((name) => name !== 'none');
 
+/** Times of a simul: its host has to look after all boards. */
+const SIMUL_TIMES: readonly TimeName[] = ['5m', '1d', '3d'];
+
+export const timesOf = (format: FormatName): readonly TimeName[] =>
+  format === 'simul' ? SIMUL_TIMES : TOURNAMENT_TIMES;
+
 /** Value of `starts` for a tournament that starts once it is full. */
 export const WHEN_FULL = 0;
 /** Latest start, in minutes from the creation. */
@@ -37,27 +45,32 @@ export const MAX_START_MINUTES = 14 * 24 * 60;
 export type Draft = {
   readonly variant: Variant;
   readonly format: FormatName;
-  /** Minutes of an arena, or rounds of a Swiss tournament; 0 in other formats. */
+  /** Minutes of an arena, rounds of a Swiss tournament, or index of a simul's color in `HOST_COLORS`; 0 in other formats. */
   readonly length: number;
   readonly time: TimeName;
   /** Minutes from the creation to the start. */
   readonly starts: number;
+  /** Most players; in a simul most boards, without the host. */
   readonly players: number;
   readonly opening: (typeof OPENINGS)[number];
   readonly rated: boolean;
   /** Level of the bot that plays whoever has no opponent; 0 if nobody does. */
   readonly bot: number;
+  /** Host of a simul; empty if its creator hosts it, and in other formats. */
+  readonly host: string;
 };
 
 /** Its swap2 and its board are made for tournaments. */
 export const DEFAULT_GAME: GameName = 'gomoku';
 const DEFAULT_PLAYERS = 32;
+const DEFAULT_BOARDS = 10;
 const DEFAULT_ARENA_MINUTES = 60;
 export const DEFAULT_TIME: TimeName = '3m2s';
 export const DEFAULT_START_MINUTES = 15;
 
-/** Usual number of players: a small group if it starts once it is full. */
-export const defaultPlayers = (starts: number): number => (starts === WHEN_FULL ? 8 : DEFAULT_PLAYERS);
+/** Usual number of players: a small group if it starts once it is full, or plays against one. */
+export const defaultPlayers = (format: FormatName, starts: number): number =>
+  format === 'simul' ? DEFAULT_BOARDS : starts === WHEN_FULL ? 8 : DEFAULT_PLAYERS;
 
 /** Usual minutes or rounds: a Swiss tournament has enough rounds to find the best. */
 export function defaultLength(format: FormatName, players: number): number {
@@ -68,6 +81,7 @@ export function defaultLength(format: FormatName, players: number): number {
       return Math.max(SWISS_ROUNDS.min, Math.ceil(Math.log2(players)));
     case 'roundRobin':
     case 'knockout':
+    case 'simul':
       return 0;
   }
 }
@@ -84,26 +98,44 @@ export function openingsOf(
   ];
 }
 
-const clamp = (value: number, { min, max }: { readonly min: number; readonly max: number }): number =>
-  Math.min(Math.max(value, min), max);
+const clamp = (value: number, { min, max }: Bounds): number => Math.min(Math.max(value, min), max);
 
 /** Corrects choices that do not go together after one of them has changed. */
 export function corrected(thinker: Pick<Thinker, 'balancedOpenings' | 'levels'>, draft: Draft): Draft {
-  const { variant, format, length, bot } = draft;
-  const openings = openingsOf(thinker, draft);
-  const max = format === 'roundRobin' ? MAX_ROUND_ROBIN : MAX_PLAYERS;
-  const bounds = { arena: ARENA_MINUTES, swiss: SWISS_ROUNDS, roundRobin: undefined, knockout: undefined };
-  const bound = bounds[format];
+  const { variant, format, rated, time, host } = draft;
+  const isSimul = format === 'simul';
+  const bot = !isSimul && thinker.levels(variant).some(({ level }) => level === draft.bot) ? draft.bot : 0;
+  const openings = openingsOf(thinker, { variant, bot });
+  const times = timesOf(format);
   return {
     ...draft,
-    players: clamp(draft.players, { min: MIN_PLAYERS, max }),
-    length: bound ? clamp(length, bound) : 0,
+    players: clamp(draft.players, playerBounds(format)),
+    length: clamp(draft.length, LENGTHS[format]),
+    time: times.find((each) => each === time) ?? times[0]!,
     opening: openings.find((each) => each === draft.opening) ?? openings[0]!,
-    bot: thinker.levels(variant).some(({ level }) => level === bot) ? bot : 0,
+    rated: rated && !isSimul,
+    bot,
+    host: isSimul ? host : '',
   };
 }
 
-export function formatOf({ format: kind, length }: Pick<Draft, 'format' | 'length'>): Format {
+type Bounds = { readonly min: number; readonly max: number };
+
+const NO_LENGTH: Bounds = { min: 0, max: 0 };
+const LENGTHS: Readonly<Record<FormatName, Bounds>> = {
+  arena: ARENA_MINUTES,
+  swiss: SWISS_ROUNDS,
+  roundRobin: NO_LENGTH,
+  knockout: NO_LENGTH,
+  simul: { min: 0, max: HOST_COLORS.length - 1 },
+};
+
+function playerBounds(format: FormatName): Bounds {
+  if (format === 'simul') return SIMUL_BOARDS;
+  return { min: MIN_PLAYERS, max: format === 'roundRobin' ? MAX_ROUND_ROBIN : MAX_PLAYERS };
+}
+
+export function formatOf({ format: kind, length, host }: Pick<Draft, 'format' | 'length' | 'host'>): Format {
   switch (kind) {
     case 'arena':
       return { kind, minutes: length };
@@ -112,6 +144,8 @@ export function formatOf({ format: kind, length }: Pick<Draft, 'format' | 'lengt
     case 'roundRobin':
     case 'knockout':
       return { kind };
+    case 'simul':
+      return { kind, host: { member: host }, hostColor: HOST_COLORS[length]! };
   }
 }
 
@@ -131,7 +165,7 @@ export function termsOf(
     rated,
     strict: false,
     startsAt: starts === WHEN_FULL ? null : now + starts * 60_000,
-    maxPlayers: players,
+    maxPlayers: draft.format === 'simul' ? players + 1 : players,
     botLevel: bot === 0 ? null : bot,
   };
 }
@@ -140,12 +174,27 @@ const RADIX = 36;
 /** Digits of each number in a code, in order: one for an index in a list, more for an amount. */
 const WIDTHS = [1, 1, 1, 1, 2, 1, 3, 2, 1, 1, 1] as const;
 
-const CODE = new RegExp(`^[0-9a-z]{${WIDTHS.reduce<number>((sum, width) => sum + width, 0)}}$`);
+const CODE = new RegExp(`^[0-9a-z]{${WIDTHS.reduce<number>((sum, width) => sum + width, 0)}}`);
 
-/** Codec of a draft as digits of fixed width: a custom_id has room for them and a name. */
+/** A member's id in few characters: 64 bits take 11. */
+const HOST_CODE = /^([\w-]{11})?$/;
+
+function readHost(code: string): string {
+  return code === '' ? '' : Buffer.from(code, 'base64url').readBigUInt64BE().toString();
+}
+
+function writeHost(host: string): string {
+  if (host === '') return '';
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64BE(BigInt(host));
+  return bytes.toString('base64url');
+}
+
+/** Codec of a draft as digits of fixed width, then the host if there is one: a custom_id has room for them and a name. */
 export const draftField: Field<Draft> = {
   read(text) {
-    if (!CODE.test(text)) return undefined;
+    const hostCode = text.replace(CODE, '');
+    if (!CODE.test(text) || !HOST_CODE.test(hostCode)) return undefined;
     let at = 0;
     const numbers = WIDTHS.map((width) => {
       at += width;
@@ -163,18 +212,22 @@ export const draftField: Field<Draft> = {
       opening: OPENINGS[opening!]!,
       rated: rated === 1,
       bot: bot!,
+      host: readHost(hostCode),
     };
     const { variant } = draft;
     const isKnown = variant.game !== undefined && variant.rule !== undefined && isVariant(variant);
-    return isKnown && draft.format && draft.time && draft.opening ? draft : undefined;
+    const isWhole = draft.format && draft.time && draft.opening;
+    const hasColor = draft.format !== 'simul' || draft.length < HOST_COLORS.length;
+    return isKnown && isWhole && hasColor ? draft : undefined;
   },
-  write: ({ variant: { game, rule, size }, format, length, time, starts, players, opening, rated, bot }) =>
-    [
+  write({ variant: { game, rule, size }, format, length, time, starts, players, opening, rated, bot, host }) {
+    const numbers = [
       ...[GAME_NAMES.indexOf(game), RULE_NAMES.indexOf(rule), size, FORMAT_NAMES.indexOf(format), length],
       ...[TOURNAMENT_TIMES.indexOf(time), starts, players, OPENINGS.indexOf(opening), Number(rated), bot],
-    ]
-      .map((number, i) => number.toString(RADIX).padStart(WIDTHS[i]!, '0'))
-      .join(''),
+    ];
+    const digits = numbers.map((number, i) => number.toString(RADIX).padStart(WIDTHS[i]!, '0'));
+    return digits.join('') + writeHost(host);
+  },
 };
 
 /** Characters in a tournament's name: a custom_id holds it beside the draft. */

@@ -3,9 +3,10 @@ import {
   type APISelectMenuOption,
   ButtonStyle,
   ComponentType,
+  SelectMenuDefaultValueType,
   TextInputStyle,
 } from 'discord.js';
-import { FORMAT_NAMES } from '../../../game/tournaments/tournament.js';
+import { FORMAT_NAMES, HOST_COLORS } from '../../../game/tournaments/tournament.js';
 import { control, oneOf } from '../../interactions/control.js';
 import { button, type Page, pageOf, type Row, rowOf, text } from '../../interactions/pages.js';
 import { variantChoices } from '../../interactions/variantOptions.js';
@@ -18,8 +19,8 @@ import {
   formatOf,
   MAX_NAME,
   nameField,
-  TOURNAMENT_TIMES,
   termsOf,
+  timesOf,
   WHEN_FULL,
 } from './draft.js';
 import { formatText, termsLine } from './tournamentWords.js';
@@ -32,8 +33,11 @@ export type DraftChoice = (typeof CHOICES)[number];
 export const draftChoice = control('draftChoice', 'stringSelect', { what: oneOf(CHOICES), ...fields });
 
 /** Actions of the card's buttons: changes of a choice, and the card's two ends. */
-const ACTS = ['opening', 'rated', 'bot', 'name', 'create', 'cancel'] as const;
+const ACTS = ['opening', 'rated', 'bot', 'color', 'name', 'create', 'cancel'] as const;
 export const draftAct = control('draftAct', 'button', { act: oneOf(ACTS), ...fields });
+
+/** Chooses who gives a simul. */
+export const draftHost = control('draftHost', 'userSelect', fields);
 
 /** Reads the form for the name. */
 export const draftName = control('draftName', 'form', fields);
@@ -44,6 +48,7 @@ export const NAME_FIELD = 'name';
 export const newTournament = control('newTournament', 'button', {});
 
 const PLAYER_COUNTS = [4, 8, 16, 32, 64, 128, 256];
+const BOARD_COUNTS = [2, 3, 5, 10, 15, 20, 30, 40];
 const START_MINUTES = [WHEN_FULL, 5, 15, 30, 60, 120, 360, 720, 1440];
 const ARENA_LENGTHS = [30, 60, 90, 120];
 const HOUR = 60;
@@ -61,27 +66,36 @@ const startText = (starts: number, say: Say): string =>
     ? say('tournament.whenFull')
     : say('tournament.startsIn', { time: durationText(starts, say) });
 
+const upToText = ({ format, players }: Pick<Draft, 'format' | 'players'>, say: Say): string =>
+  format === 'simul'
+    ? say('tournament.simul.upTo', { boards: players })
+    : say('tournament.upTo', { players });
+
 /** Numbers to choose from, with the chosen one among them. */
 const withChosen = (numbers: readonly number[], chosen: number): number[] =>
   [...new Set([...numbers, chosen])].sort((a, b) => a - b);
 
 /** Formats with their lengths, as values of the select: `swiss 5`. */
-function formatOptions({ format, length, players }: Draft, say: Say): APISelectMenuOption[] {
+function formatOptions({ format, length, players, host }: Draft, say: Say): APISelectMenuOption[] {
   const lengths = {
     swiss: [defaultLength('swiss', players), 3, 5, 7, 9],
     arena: ARENA_LENGTHS,
     roundRobin: [0],
     knockout: [0],
+    // A button chooses the color.
+    simul: [format === 'simul' ? length : 0],
   };
   return FORMAT_NAMES.toSorted((a, b) => Number(b === 'swiss') - Number(a === 'swiss')).flatMap((kind) =>
     withChosen(lengths[kind], kind === format ? length : lengths[kind][0]!).map((each) => ({
-      label: formatText(formatOf({ format: kind, length: each }), say),
+      label: formatText(formatOf({ format: kind, length: each, host }), say),
       value: `${kind} ${each}`,
       description: say(`tournament.about.${kind}`),
       default: kind === format && each === length,
     })),
   );
 }
+
+const isSimul = ({ format }: Pick<Draft, 'format'>): boolean => format === 'simul';
 
 /** Options of one of the card's selects. */
 export function draftOptions(what: DraftChoice, draft: Draft, say: Say): APISelectMenuOption[] {
@@ -91,7 +105,7 @@ export function draftOptions(what: DraftChoice, draft: Draft, say: Say): APISele
     case 'format':
       return formatOptions(draft, say);
     case 'time':
-      return TOURNAMENT_TIMES.map((name) => ({
+      return timesOf(draft.format).map((name) => ({
         label: say(`times.${name}`),
         value: name,
         default: name === draft.time,
@@ -103,8 +117,8 @@ export function draftOptions(what: DraftChoice, draft: Draft, say: Say): APISele
         default: minutes === draft.starts,
       }));
     case 'players':
-      return withChosen(PLAYER_COUNTS, draft.players).map((players) => ({
-        label: say('tournament.upTo', { players }),
+      return withChosen(isSimul(draft) ? BOARD_COUNTS : PLAYER_COUNTS, draft.players).map((players) => ({
+        label: upToText({ ...draft, players }, say),
         value: String(players),
         default: players === draft.players,
       }));
@@ -128,16 +142,25 @@ export function draftPage(
   const preview = [
     `### 🏆 ${escapeText(name || usualName)}`,
     termsLine(termsOf(draft, 0), say),
-    `${startText(draft.starts, say)} · ${say('tournament.upTo', { players: draft.players })}`,
+    `${startText(draft.starts, say)} · ${upToText(draft, say)}`,
+    ...(isSimul(draft) ? [`-# ${say('tournament.simul.slow')}`] : []),
     ...(notice === undefined ? [] : [`**${notice}**`]),
   ];
   return pageOf([
     text(preview.join('\n')),
     ...CHOICES.map(select),
+    ...(isSimul(draft) ? [hostRow(draft, name, say)] : []),
     rowOf(
       button(act('opening'), say('tournament.card.opening', { opening: say(`openings.${opening}`) })),
-      button(act('rated'), say(rated ? 'setup.rated' : 'setup.unrated')),
-      button(act('bot'), bot === 0 ? say('tournament.card.bye') : say('tournament.card.bot', { level: bot })),
+      ...(isSimul(draft)
+        ? [button(act('color'), say(`tournament.simul.color.${HOST_COLORS[draft.length]!}`))]
+        : [
+            button(act('rated'), say(rated ? 'setup.rated' : 'setup.unrated')),
+            button(
+              act('bot'),
+              bot === 0 ? say('tournament.card.bye') : say('tournament.card.bot', { level: bot }),
+            ),
+          ]),
     ),
     rowOf(
       button(act('create'), say('tournament.card.create'), ButtonStyle.Success),
@@ -146,6 +169,17 @@ export function draftPage(
     ),
   ]);
 }
+
+/** The select of a simul's host, whom nobody names if the creator hosts it. */
+const hostRow = (draft: Draft, name: string, say: Say): Row =>
+  rowOf({
+    type: ComponentType.UserSelect,
+    custom_id: draftHost.id({ draft, name }),
+    placeholder: say('tournament.simul.you'),
+    min_values: 0,
+    max_values: 1,
+    default_values: draft.host === '' ? [] : [{ id: draft.host, type: SelectMenuDefaultValueType.User }],
+  });
 
 /** The form in which the creator types a name. */
 export const nameForm = (

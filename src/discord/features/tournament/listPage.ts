@@ -10,7 +10,7 @@ import { newTournament } from './draftCard.js';
 import { mayDirect, mayOrganize, serverOf, type TournamentDeps } from './organizers.js';
 import { showStandings } from './standingsPage.js';
 import { admitsMembers, joinTournament } from './tournamentMessage.js';
-import { discordTime, stateLine, termsLine } from './tournamentWords.js';
+import { discordTime, playersText, stateLine, termsLine } from './tournamentWords.js';
 
 /** Tournaments that the page lists: each takes three of the 40 components of a message, and up to 400 of its characters. */
 const MAX_LISTED = 7;
@@ -87,12 +87,7 @@ function entryPart(tournament: Tournament, link: string, context: InteractionCon
       ? button(joinTournament.id(id), say('tournament.join'), ButtonStyle.Success)
       : button(showStandings.id({ ...id, page: 0, to: 'open' }), say('tournament.standings'));
   const ended = phase.kind === 'finished' || phase.kind === 'cancelled' ? [discordTime(phase.at)] : [];
-  const details = [
-    termsLine(terms, say),
-    say('tournament.players', { players: players.length, most: terms.maxPlayers }),
-    ...ended,
-    link,
-  ];
+  const details = [termsLine(terms, say), playersText(tournament, say), ...ended, link];
   return section(
     `**${escapeText(terms.name)}** · ${stateLine(tournament, say, arenaEndsAt(tournament))}\n-# ${details.join(' · ')}`,
     accessory,

@@ -3,9 +3,11 @@ import {
   openPairings,
   type Pairing,
   type PlayerNumber,
+  SIMUL_HOST,
   type Tournament,
 } from '../../../game/tournaments/tournament.js';
 import { linkToGame } from '../../board/channelGame.js';
+import { walkedGames, walkPage } from '../../board/walk.js';
 import type { ButtonContext, InteractionContext } from '../../interactions/context.js';
 import type { Control } from '../../interactions/control.js';
 import { memberMentions } from '../../texts/memberMentions.js';
@@ -81,10 +83,17 @@ async function leave(deps: TournamentDeps, context: ButtonContext, { terms }: To
 const opponentIn = ({ black, white }: Pairing, number: PlayerNumber): PlayerNumber | undefined =>
   number === black ? white : number === white ? black : undefined;
 
-/** Links to the member's game, or says why there is none. */
+/** Links to the member's game, walks through those of a simul's host, or says why there is none. */
 async function showGame(deps: TournamentDeps, context: ButtonContext, tournament: Tournament): Promise<void> {
   const number = numberOf(tournament, context.member);
   if (number === undefined) return refuse(context, 'not-joined');
+  const { format, id } = tournament.terms;
+  if (
+    format.kind === 'simul' &&
+    number === SIMUL_HOST &&
+    (await walkedGames(deps, context.member, id)).length > 0
+  )
+    return void (await context.replyPage(await walkPage(deps, context, { scope: id })));
   const open = openPairings(tournament).find(({ pairing }) => opponentIn(pairing, number) !== undefined);
   if (open) {
     const { bot, say, interaction } = context;

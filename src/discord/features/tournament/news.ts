@@ -1,5 +1,10 @@
 import type { TournamentPost } from '../../../game/ports/tournamentStore.js';
-import type { Tournament } from '../../../game/tournaments/tournament.js';
+import {
+  type PlayerNumber,
+  SIMUL_HOST,
+  type Terms,
+  type Tournament,
+} from '../../../game/tournaments/tournament.js';
 import { currentPairings, winnersOf } from './tournamentWords.js';
 
 /** A message that was begun this long before its news, in ms, may not have been sent. If it was, Discord drops the second copy. */
@@ -12,7 +17,7 @@ function latestNewsAt({ terms, phase, pairings, begunAt }: Tournament): number |
 }
 
 /**
- * Returns the members whom a new message must ping: those who play in a new round, or the winners. `undefined` if no new message is
+ * Returns the members whom a new message must ping: those who play in a new round, the winners, or a new simul's host. `undefined` if no new message is
  * due. `isUnannounced`: whether this process has news that no message has announced.
  */
 export function newsOf(
@@ -30,10 +35,15 @@ export function newsOf(
   });
 }
 
+/** Host of a new simul whom somebody else has named. */
+const invitedHost = ({ format, organizer }: Terms): PlayerNumber[] =>
+  format.kind === 'simul' && format.host.member !== organizer.member ? [SIMUL_HOST] : [];
+
 function pingedNumbers(tournament: Tournament): number[] {
   const { phase, terms } = tournament;
   if (phase.kind === 'finished') return winnersOf(tournament).map(({ player }) => player);
+  if (phase.kind === 'open') return invitedHost(terms);
   // In an arena, their thread calls the players.
   if (phase.kind !== 'running' || terms.format.kind === 'arena') return [];
-  return currentPairings(tournament).flatMap(({ black, white }) => [black, white]);
+  return [...new Set(currentPairings(tournament).flatMap(({ black, white }) => [black, white]))];
 }

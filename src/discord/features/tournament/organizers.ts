@@ -16,7 +16,9 @@ export type TournamentDeps = Pick<
   | 'log'
   | 'places'
   | 'ratings'
+  | 'renderBoard'
   | 'settings'
+  | 'signs'
   | 'texts'
   | 'thinker'
   | 'tournamentStore'
@@ -46,7 +48,9 @@ function rolesOf({ interaction: { member } }: InteractionContext): readonly stri
 
 /** Whether a member directs a tournament. */
 export const mayDirect = (context: InteractionContext, { terms }: Pick<Tournament, 'terms'>): boolean =>
-  context.canManageEvents || terms.organizer.member === context.member;
+  context.canManageEvents ||
+  terms.organizer.member === context.member ||
+  (terms.format.kind === 'simul' && terms.format.host.member === context.member);
 
 /** Finds the tournament of a control. Replies if there is none, or if it is another server's. */
 export async function tournamentOf(

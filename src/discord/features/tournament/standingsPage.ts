@@ -3,6 +3,7 @@ import type { Tournament } from '../../../game/tournaments/tournament.js';
 import { control, count, oneOf } from '../../interactions/control.js';
 import { button, gamePage, type Page, rowOf } from '../../interactions/pages.js';
 import { escapeText } from '../../texts/plainText.js';
+import { scoreText, simulLine } from './simulWords.js';
 import {
   type Naming,
   placeText,
@@ -35,12 +36,13 @@ export function standingsAt(
 
 /** A line of a player: place, name, points, games won, drawn and lost, then the tie-breaks in their order. */
 function standingLine(tournament: Tournament, standing: Standing, showing: Naming): string {
-  const { won, drawn, lost, tieBreaks } = standing;
+  if (tournament.terms.format.kind === 'simul') return simulLine(tournament, standing, showing);
+  const { tieBreaks } = standing;
   const player = tournament.players[standing.player]!;
   const name = playerName(player, showing);
   const parts = [
     `${placeText(standing, tournament)} ${player.status === 'active' ? name : `~~${name}~~`} **${pointsText(standing.points)}**`,
-    `+${won} =${drawn} −${lost}`,
+    scoreText(standing),
     ...(tieBreaks.length > 0 ? [tieBreaks.map(({ value }) => pointsText(value)).join(' / ')] : []),
   ];
   return parts.join(' · ');

@@ -1,5 +1,5 @@
 import { ButtonStyle } from 'discord.js';
-import { standings } from '../../../game/tournaments/standings.js';
+import { type Standing, standings } from '../../../game/tournaments/standings.js';
 import {
   admitsLatecomers,
   arenaEndsAt,
@@ -12,6 +12,7 @@ import { button, gamePage, type Page, type Row, rowOf } from '../../interactions
 import { escapeText } from '../../texts/plainText.js';
 import type { Say } from '../../texts/texts.js';
 import { directedLines } from './directedLines.js';
+import { simulLine } from './simulWords.js';
 import { showStandings } from './standingsPage.js';
 import {
   currentPairings,
@@ -19,6 +20,7 @@ import {
   outcomeText,
   placeText,
   playerName,
+  playersText,
   pointsText,
   stateLine,
   termsLine,
@@ -78,20 +80,25 @@ function pairingLines(tournament: Tournament, showing: Showing, most: number): s
   ];
 }
 
+function standingLine(tournament: Tournament, standing: Standing, showing: Naming): string {
+  const name = playerName(tournament.players[standing.player]!, showing);
+  return `${placeText(standing, tournament)} ${name} · **${pointsText(standing.points)}**`;
+}
+
 /** The first players by standings; before the start in the order in which they joined. */
 function playerLines(tournament: Tournament, showing: Showing, most: number): string[] {
   const { say } = showing;
   const { players, terms } = tournament;
+  const isSimul = terms.format.kind === 'simul';
   const active = players.flatMap(({ status, who }, number) =>
     status === 'active' && who.kind === 'member' ? [number] : [],
   );
-  const title = say('tournament.players', { players: active.length, most: terms.maxPlayers });
+  const title = playersText(tournament, say);
   const hasBegun = tournament.begunAt !== undefined;
   const lines = hasBegun
-    ? standings(tournament).map((each) => {
-        const name = playerName(players[each.player]!, showing);
-        return `${placeText(each, tournament)} ${name} · **${pointsText(each.points)}**`;
-      })
+    ? standings(tournament).map((each) =>
+        isSimul ? simulLine(tournament, each, showing) : standingLine(tournament, each, showing),
+      )
     : active.map((number) => playerName(players[number]!, showing));
   const more = lines.length - most;
   const shown = lines.slice(0, most);

@@ -108,7 +108,7 @@ export function readDraft(
   if (minutes !== null && format !== 'arena') return { problem: 'tournament.problems.minutes' };
   if (rounds !== null && format !== 'swiss') return { problem: 'tournament.problems.rounds' };
   const starts = options.getInteger('starts') ?? DEFAULT_START_MINUTES;
-  const players = options.getInteger('players') ?? defaultPlayers(starts);
+  const players = options.getInteger('players') ?? defaultPlayers(format, starts);
   if (format === 'roundRobin' && players > MAX_ROUND_ROBIN)
     return { problem: 'tournament.problems.roundRobin', values: { most: MAX_ROUND_ROBIN } };
   const bot = options.getInteger('bot') ?? 0;
@@ -132,5 +132,6 @@ export function readDraft(
     opening: opening ?? openings[0]!,
     rated: options.getBoolean('rated') ?? rated === 'on',
     bot,
+    host: '',
   });
 }

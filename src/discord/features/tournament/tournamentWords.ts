@@ -2,6 +2,7 @@ import { isDeletedMember } from '../../../game/ports/records.js';
 import { timeName } from '../../../game/requests/timeControls.js';
 import { medalOf, type Standing, standings } from '../../../game/tournaments/standings.js';
 import {
+  activeMembers,
   type Format,
   isOver,
   type Outcome,
@@ -30,6 +31,10 @@ export function formatText(format: Format, say: Say): string {
     case 'roundRobin':
     case 'knockout':
       return say(`tournament.formats.${format.kind}`);
+    case 'simul': {
+      const color = say(`tournament.simul.color.${format.hostColor}`);
+      return `${say('tournament.formats.simul')}, ${color}`;
+    }
   }
 }
 
@@ -68,13 +73,17 @@ export function stateLine(tournament: Tournament, say: Say, endsAt: number | und
   switch (phase.kind) {
     case 'open':
       return terms.startsAt === null
-        ? say('tournament.state.whenFull', { players: terms.maxPlayers })
+        ? terms.format.kind === 'simul'
+          ? say('tournament.simul.whenFull', { boards: terms.maxPlayers - 1 })
+          : say('tournament.state.whenFull', { players: terms.maxPlayers })
         : say('tournament.state.open', {
             time: discordTime(terms.startsAt),
             date: discordTime(terms.startsAt, 'F'),
           });
     case 'running':
       if (endsAt !== undefined) return say('tournament.state.arena', { time: discordTime(endsAt) });
+      if (terms.format.kind === 'simul')
+        return say('tournament.simul.underWay', { boards: openPairings(tournament).length });
       return terms.format.kind === 'swiss'
         ? say('tournament.state.roundOf', { round, rounds: terms.format.rounds })
         : say('tournament.state.round', { round });
@@ -85,6 +94,15 @@ export function stateLine(tournament: Tournament, say: Say, endsAt: number | und
     case 'cancelled':
       return say(`tournament.cancelled.${phase.because}`);
   }
+}
+
+/** Number of players, and of places for them; a simul's host needs none. */
+export function playersText(tournament: Tournament, say: Say): string {
+  const players = activeMembers(tournament).length;
+  const { format, maxPlayers: most } = tournament.terms;
+  return format.kind === 'simul'
+    ? say('tournament.simul.players', { players: players - 1, most: most - 1 })
+    : say('tournament.players', { players, most });
 }
 
 /** Bot's user id, language and members' mentions, to name players. */

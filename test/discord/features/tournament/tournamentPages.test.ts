@@ -11,6 +11,7 @@ import { tournamentMessage } from '../../../../src/discord/features/tournament/t
 import type { Say } from '../../../../src/discord/texts/texts.js';
 import type { GameId } from '../../../../src/game/play/game.js';
 import {
+  CANCEL_REASONS,
   FORMAT_NAMES,
   type Format,
   type Outcome,
@@ -41,6 +42,7 @@ const FORMATS: Readonly<Record<(typeof FORMAT_NAMES)[number], Format>> = {
   swiss: { kind: 'swiss', rounds: 8 },
   roundRobin: { kind: 'roundRobin' },
   knockout: { kind: 'knockout' },
+  simul: { kind: 'simul', host: { member: '9'.repeat(19) }, hostColor: 'alternating' },
 };
 
 const terms = {
@@ -110,9 +112,7 @@ describe.each(TEXTS.locales)('in %s', (locale) => {
       running,
       accepted(running, { kind: 'pause', director }),
       accepted(running, { kind: 'finish' }),
-      ...(['director', 'too-few', 'unreachable'] as const).map((because) =>
-        accepted(open, { kind: 'cancel', because, director }),
-      ),
+      ...CANCEL_REASONS.map((because) => accepted(open, { kind: 'cancel', because, director })),
     ]) {
       validComponents(tournamentMessage(state, shown));
       validComponents(standingsPage(state, 0, naming));
@@ -124,10 +124,10 @@ describe.each(TEXTS.locales)('in %s', (locale) => {
     const draft: Draft = {
       variant: terms.variant,
       ...{ format, length: 47, time: '3m2s', starts: 1439, players: 27, opening: 'swap2' },
-      ...{ rated: true, bot: 10 },
+      ...{ rated: true, bot: 10, host: '9'.repeat(19) },
     };
-    validComponents(draftPage(corrected(new FakeThinker(), draft), NAME, { say, usualName: NAME }));
-    validComponents(draftPage({ ...draft, starts: 0, bot: 0 }, '', { say, usualName: NAME }));
+    for (const each of [draft, { ...draft, starts: 0, bot: 0 }])
+      validComponents(draftPage(corrected(new FakeThinker(), each), NAME, { say, usualName: NAME }));
   });
 });
 
