@@ -67,7 +67,7 @@ export const walkTo = control('walkTo', 'button', {
 });
 
 /** Chooses a game of the walk. */
-export const walkPick = control('walkPick', 'stringSelect', { game: gameField, scope });
+export const walkGame = control('walkGame', 'stringSelect', { game: gameField, scope });
 
 /** Most unfinished games of a member that are read. */
 const MAX_LIVE = 200;
@@ -209,7 +209,7 @@ async function gameSelect(
   );
   return rowOf({
     type: ComponentType.StringSelect,
-    custom_id: walkPick.id({ game: game.setup.id, scope }),
+    custom_id: walkGame.id({ game: game.setup.id, scope }),
     options,
   });
 }

@@ -7,9 +7,9 @@ import {
   openWalk,
   type WalkDeps,
   type WalkPlace,
+  walkGame,
   walkInput,
   walkPage,
-  walkPick,
   walkTo,
 } from '../../board/walk.js';
 import type { ComponentContext } from '../../interactions/context.js';
@@ -21,7 +21,7 @@ export const walkControls = (deps: WalkDeps): readonly Control[] => [
   walkTo.on(async (context, { game, scope, to }) =>
     context.turnPage(await walkPage(deps, context, to === 'next' ? { scope } : { scope, game })),
   ),
-  walkPick.on(async (context, { scope }) => {
+  walkGame.on(async (context, { scope }) => {
     const game = gameField.read(context.interaction.values[0] ?? '');
     await context.turnPage(await walkPage(deps, context, { scope, ...(game && { game }) }));
   }),
