@@ -39,7 +39,7 @@ export const pageOf = (parts: readonly Part[], files: AttachmentBuilder[] = [], 
 });
 
 /** A picture with its alt text. */
-type Illustration = { readonly picture: Picture | Replay; readonly description: string };
+export type Illustration = { readonly picture: Picture | Replay; readonly description: string };
 
 /** A page in the game's color: a text, a picture if there is one, and rows of controls. */
 export const gamePage = (

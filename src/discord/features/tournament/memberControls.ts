@@ -13,6 +13,7 @@ import type { Control } from '../../interactions/control.js';
 import { memberMentions } from '../../texts/memberMentions.js';
 import { type TournamentDeps, tournamentOf } from './organizers.js';
 import { showStandings, standingsAt, standingsPage } from './standingsPage.js';
+import { standingsPicture } from './standingsPicture.js';
 import { joinTournament, leaveTournament, myTournamentGame } from './tournamentMessage.js';
 import { discordTime, playerName, refuse } from './tournamentWords.js';
 
@@ -30,7 +31,9 @@ export const memberControls = (deps: TournamentDeps): Control[] => [
     });
     const mentions = await context.mentionsOfMembers(members);
     const { say, bot } = context;
-    await context.turnPage(standingsPage(tournament, page, { say, bot, mentions }));
+    const { guild } = context.interaction;
+    const picture = page === 0 ? await standingsPicture(deps.client, guild, tournament, say) : undefined;
+    await context.turnPage(standingsPage(tournament, page, { say, bot, mentions }, picture));
   }),
 ];
 

@@ -1,7 +1,7 @@
 import { type Standing, standings } from '../../../game/tournaments/standings.js';
 import type { Tournament } from '../../../game/tournaments/tournament.js';
 import { control, count, oneOf } from '../../interactions/control.js';
-import { button, gamePage, type Page, rowOf } from '../../interactions/pages.js';
+import { button, gamePage, type Illustration, type Page, rowOf } from '../../interactions/pages.js';
 import { escapeText } from '../../texts/plainText.js';
 import { scoreText, simulLine } from './simulWords.js';
 import {
@@ -48,8 +48,13 @@ function standingLine(tournament: Tournament, standing: Standing, showing: Namin
   return parts.join(' · ');
 }
 
-/** A page of all players. */
-export function standingsPage(tournament: Tournament, asked: number, showing: Naming): Page {
+/** A page of all players, with a picture of the first. */
+export function standingsPage(
+  tournament: Tournament,
+  asked: number,
+  showing: Naming,
+  illustration?: Illustration,
+): Page {
   const { say } = showing;
   const { terms } = tournament;
   const { shown, page, pages } = standingsAt(tournament, asked);
@@ -69,5 +74,6 @@ export function standingsPage(tournament: Tournament, asked: number, showing: Na
     ...(page > 0 ? [button(turn('back', -1), '◀')] : []),
     ...(page < pages - 1 ? [button(turn('on', 1), '▶')] : []),
   ];
-  return gamePage(terms.variant.game, content.join('\n'), buttons.length > 0 ? [rowOf(...buttons)] : []);
+  const rows = buttons.length > 0 ? [rowOf(...buttons)] : [];
+  return gamePage(terms.variant.game, content.join('\n'), rows, illustration);
 }

@@ -8,7 +8,7 @@ import {
   type Tournament,
 } from '../../../game/tournaments/tournament.js';
 import { control } from '../../interactions/control.js';
-import { button, gamePage, type Page, type Row, rowOf } from '../../interactions/pages.js';
+import { button, gamePage, type Illustration, type Page, type Row, rowOf } from '../../interactions/pages.js';
 import { escapeText } from '../../texts/plainText.js';
 import type { Say } from '../../texts/texts.js';
 import { directedLines } from './directedLines.js';
@@ -136,7 +136,11 @@ export function memberButtons(tournament: Tournament, say: Say): Row {
 }
 
 /** The tournament's message in its channel. Lists fewer if the names are long: those of members who left stand beside mentions. */
-export function tournamentMessage(tournament: Tournament, showing: Showing): Page {
+export function tournamentMessage(
+  tournament: Tournament,
+  showing: Showing,
+  illustration?: Illustration,
+): Page {
   const contentWith = (most: number): string =>
     [
       ...headLines(tournament, showing.say),
@@ -146,5 +150,6 @@ export function tournamentMessage(tournament: Tournament, showing: Showing): Pag
     ].join('\n');
   const full = contentWith(MAX_LISTED);
   const content = full.length <= MAX_TEXT ? full : contentWith(MAX_LISTED / 2);
-  return gamePage(tournament.terms.variant.game, content, [memberButtons(tournament, showing.say)]);
+  const rows = [memberButtons(tournament, showing.say)];
+  return gamePage(tournament.terms.variant.game, content, rows, illustration);
 }

@@ -22,6 +22,7 @@ import { chunks, NO_PINGS, type Page } from '../../interactions/pages.js';
 import { memberMentions } from '../../texts/memberMentions.js';
 import { mention } from '../../texts/words.js';
 import { newsOf } from './news.js';
+import { standingsPicture } from './standingsPicture.js';
 import { listedPairings, tournamentMessage } from './tournamentMessage.js';
 
 export type PostDeps = Pick<
@@ -207,7 +208,9 @@ export class TournamentPosts {
     const members = tournament.players.flatMap(({ who }) => (who.kind === 'member' ? [who.member] : []));
     const mentions = memberMentions(client).atHand(members, guild);
     const threads = await this.#threadsOf(listedPairings(tournament).map(({ game }) => game));
-    return tournamentMessage(tournament, { say, bot: client.user.id, mentions, threads });
+    const isFinished = tournament.phase.kind === 'finished';
+    const picture = isFinished ? await standingsPicture(client, guild, tournament, say) : undefined;
+    return tournamentMessage(tournament, { say, bot: client.user.id, mentions, threads }, picture);
   }
 
   /** Threads of those games that have one. */
@@ -229,4 +232,5 @@ const needsNewMessage = ({ tournament, action }: TournamentEvent & { kind: 'chan
   return action.kind === 'finish' || (isArena ? action.kind === 'begin' : action.kind === 'pair');
 };
 
-const bodyOf = ({ components }: Page) => ({ components, flags: MessageFlags.IsComponentsV2 }) as const;
+const bodyOf = ({ components, files }: Page) =>
+  ({ components, files, flags: MessageFlags.IsComponentsV2 }) as const;
