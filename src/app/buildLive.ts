@@ -1,10 +1,12 @@
+import pMap from 'p-map';
 import type { LiveBoard as LiveBoardPort } from '../discord/board/liveBoard.js';
 import type { Discord } from '../discord/client.js';
 import type { MemberSettings } from '../discord/interactions/settings.js';
 import { localHour } from '../discord/texts/timeZones.js';
 import { RateLimiter } from '../game/host/rateLimiter.js';
-import { colorOf, type Game } from '../game/play/game.js';
+import { colorOf, type Game, type Seat } from '../game/play/game.js';
 import { systemClock } from '../game/ports/clock.js';
+import type { Player, Tournament } from '../game/tournaments/tournament.js';
 import { type ActivityApi, Launches } from '../live/activity.js';
 import type { MemberViewer } from '../live/connection.js';
 import { GameRooms } from '../live/gameRooms.js';
@@ -54,6 +56,7 @@ export async function buildLive(
   return {
     links: {
       play: (of) => `${url}/#${links.play(of, systemClock.now())}`,
+      tournament: (of) => `${url}/tournament/${of.tournament}?key=${links.tournament(of, systemClock.now())}`,
       launched: launches && ((of) => launches.note(of)),
       isSeenBy: (game, member) => rooms?.isSeenBy(game, member) ?? false,
       get roles() {
@@ -93,8 +96,10 @@ export async function buildLive(
           : undefined;
       if (api && clientSecret !== undefined)
         roles = new LinkedRoles({ api, store, seal: new TokenSeal(clientSecret), clock, log });
+      const areGamesWatchable = async (server: string): Promise<boolean> =>
+        (await settings.ofServer(server)).watching === 'on';
       const isWatchable = async ({ setup: { server } }: Game): Promise<boolean> =>
-        server !== null && (await settings.ofServer(server)).watching === 'on';
+        server !== null && areGamesWatchable(server);
       const site = {
         get url() {
           return url ?? 'http://127.0.0.1';
@@ -118,6 +123,12 @@ export async function buildLive(
         sessions: new Sessions({ store, links, clock }),
         admits: discord.admits,
         linkedRoles: roles,
+        tournamentPage: {
+          ...{ tournaments: store, links, clock, textsIn: discord.textsIn },
+          playersOf: ({ terms, players }: Tournament) =>
+            pMap(players, ({ who }) => discord.nameIn(terms.server, seatOf(who)), { concurrency: 8 }),
+          isWatchable: ({ server }: { readonly server: string }) => areGamesWatchable(server),
+        },
         textsFor: discord.textsFor,
         textsIn: discord.textsIn,
         settingsOf: looks.of,
@@ -180,6 +191,10 @@ export async function buildLive(
     },
   };
 }
+
+/** A player of a tournament as a seat, to be named. */
+const seatOf = (who: Player['who']): Seat =>
+  who.kind === 'member' ? who : { kind: 'opponent', opponent: 'mcts', level: who.level };
 
 /** Returns what the board needs to be Discord's Activity. */
 function activityOf({

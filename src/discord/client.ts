@@ -1,7 +1,7 @@
 import { type Client, Events, Locale, OAuth2Scopes, Status } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { Host } from '../game/host/host.js';
-import type { Game, GameId } from '../game/play/game.js';
+import type { Game, GameId, Seat } from '../game/play/game.js';
 import type { SteadyClock } from '../game/ports/clock.js';
 import type { DaysOffStore } from '../game/ports/daysOffStore.js';
 import type { Exchange } from '../game/ports/exchange.js';
@@ -124,6 +124,8 @@ export type Discord = {
   greet(channel: string): Promise<void>;
   /** Names of a game's players, for everybody who has it open. */
   namesOf(game: Game): Promise<Readonly<Record<Color, string>>>;
+  /** Name of a seat's player in a server, as in `namesOf`. */
+  nameIn(server: string | null, seat: Seat): Promise<string>;
   /** Asks a member in the game's channel about an offer that was made elsewhere. */
   askAboutOffer(game: Game): Promise<void>;
   /** Counts an action against the limits of its member and server. Returns false if it exceeds one. */
@@ -357,6 +359,15 @@ function handleOf(
   /** Of players at the live board. Discord is not asked again for those who left. */
   const names = new LRUCache<string, Promise<string>>({ max: MAX_NAMES, ttl: NAMES_FOR_MS });
   // A process with some of the shards does not see all servers.
+  const nameIn = (server: string | null, seat: Seat): Promise<string> => {
+    const guild = server === null ? null : client.guilds.cache.get(server);
+    const key = JSON.stringify([guild?.id, seat]);
+    const say = texts.in(guild?.preferredLocale ?? Locale.EnglishUS);
+    const name = names.get(key) ?? seatDisplayName({ client }, seat, say, guild);
+    names.set(key, name);
+    name.catch(() => names.delete(key));
+    return name;
+  };
   const isInServer = shards !== undefined || client.guilds.cache.size > 0;
   return {
     name: client.user.tag,
@@ -378,17 +389,9 @@ function handleOf(
     },
     requests,
     greet: (channel) => greet(features, channel),
-    async namesOf({ seats, setup }) {
-      const guild = setup.server === null ? null : client.guilds.cache.get(setup.server);
-      const say = texts.in(guild?.preferredLocale ?? Locale.EnglishUS);
-      const nameOf = (color: Color): Promise<string> => {
-        const key = JSON.stringify([guild?.id, seats[color]]);
-        const name = names.get(key) ?? seatDisplayName({ client }, seats[color], say, guild);
-        names.set(key, name);
-        name.catch(() => names.delete(key));
-        return name;
-      };
-      const [black, white] = await Promise.all([nameOf('black'), nameOf('white')]);
+    nameIn,
+    async namesOf({ seats, setup: { server } }) {
+      const [black, white] = await Promise.all([nameIn(server, seats.black), nameIn(server, seats.white)]);
       return { black, white };
     },
     askAboutOffer: (game) => new ChannelNotices(parts).askAboutOffer(game),

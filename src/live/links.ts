@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { GameId } from '../game/play/game.js';
+import type { GameId, TournamentId } from '../game/play/game.js';
 
 /** Time in which a member must open their link, in ms. */
 const PLAY_LINK_MS = 15 * 60_000;
@@ -22,6 +22,13 @@ const link = z.discriminatedUnion('kind', [
   }),
   /** Lets anybody watch a game. */
   z.object({ kind: z.literal('watch'), game: gameId, locale: z.string(), expiresAt: z.number() }),
+  /** Shows anybody a tournament. */
+  z.object({
+    kind: z.literal('tournament'),
+    tournament: z.string().transform((id) => id as TournamentId),
+    locale: z.string(),
+    expiresAt: z.number(),
+  }),
 ]);
 export type Link = z.infer<typeof link>;
 export type PlayLink = Link & { readonly kind: 'play' };
@@ -50,6 +57,11 @@ export class Links {
   /** Makes a link for spectators. */
   watch(of: Pick<WatchLink, 'game' | 'locale'>, now: number): string {
     return this.#sign({ kind: 'watch', ...of, expiresAt: now + WATCH_LINK_MS });
+  }
+
+  /** Makes a link for spectators of a tournament. */
+  tournament(of: { readonly tournament: TournamentId; readonly locale: string }, now: number): string {
+    return this.#sign({ kind: 'tournament', ...of, expiresAt: now + WATCH_LINK_MS });
   }
 
   read(text: string, now: number): Link | LinkProblem {

@@ -16,6 +16,7 @@ import type { Polling } from './longPolling.js';
 import { MAX_REQUEST_BYTES } from './protocol.js';
 import type { Sessions } from './sessions.js';
 import type { Site } from './site.js';
+import { addTournamentRoute, type TournamentPageDeps } from './tournamentPage.js';
 
 // The path is valid from `src/live` and from `dist/live`.
 const PAGE = new URL('../../dist/livePage/', import.meta.url);
@@ -33,6 +34,8 @@ type AppDeps = {
   readonly activity?: ActivityDeps | undefined;
   /** Members link their account for roles here; `undefined` if they cannot. */
   readonly linkedRoles?: LinkedRoles | undefined;
+  /** Tournaments to watch; `undefined` if none are shown. */
+  readonly tournamentPage?: TournamentPageDeps | undefined;
   /** Texts of pages that the server writes. */
   readonly textsIn: (locale: string) => PageTexts;
   readonly clock: Pick<SteadyClock, 'uptime'>;
@@ -57,6 +60,7 @@ export function liveApp({
   textsFor,
   activity,
   linkedRoles,
+  tournamentPage,
   textsIn,
   clock,
   log,
@@ -99,6 +103,7 @@ export function liveApp({
   const limit = new SignInLimit(clock);
   addActivityRoutes(app, sessions, activity, limit);
   addLinkedRoleRoutes(app, { site, linkedRoles, textsIn, limit });
+  addTournamentRoute(app, tournamentPage);
   app.post('/api/poll', async (c) => {
     const body = pollBody.safeParse(await readJson(c.req.raw));
     if (!body.success) return c.json({}, 400);

@@ -10,6 +10,7 @@ import { type ActivityDeps, liveApp } from './liveApp.js';
 import { Polling } from './longPolling.js';
 import { MAX_REQUEST_BYTES, PING_MS } from './protocol.js';
 import { type Site, siteRefusal } from './site.js';
+import type { TournamentPageDeps } from './tournamentPage.js';
 
 /** Path of the WebSocket. */
 const SOCKET_PATH = '/api/socket';
@@ -42,6 +43,8 @@ export type LiveServerDeps = ConnectionDeps & {
   readonly activity?: ActivityDeps | undefined;
   /** Default: members cannot link their account. */
   readonly linkedRoles?: LinkedRoles | undefined;
+  /** Default: no tournaments are shown. */
+  readonly tournamentPage?: TournamentPageDeps | undefined;
   /** Texts of pages that the server writes. */
   readonly textsIn: (locale: string) => PageTexts;
 };

@@ -72,6 +72,8 @@ export class LiveWorld {
   discord: ActivityApi | undefined;
   /** Members link their account here. Without it they cannot. */
   linkedRoles: LinkedRoles | undefined;
+  /** Tournaments to watch. */
+  tournamentPage: LiveServerDeps['tournamentPage'];
   /** What the server's connections share. */
   connectionDeps: ConnectionDeps | undefined;
   #server: LiveServer | undefined;
@@ -160,6 +162,7 @@ export class LiveWorld {
         language: locale,
       }),
       linkedRoles: this.linkedRoles,
+      tournamentPage: this.tournamentPage,
       activity: discord && {
         applicationId: '1',
         launches: this.launches,

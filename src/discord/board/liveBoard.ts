@@ -1,4 +1,4 @@
-import type { GameId } from '../../game/play/game.js';
+import type { GameId, TournamentId } from '../../game/play/game.js';
 import type { InteractionContext } from '../interactions/context.js';
 
 /** The live board, as messages need it. */
@@ -11,6 +11,8 @@ export interface LiveBoard {
     readonly place: string;
     readonly locale: string;
   }): string;
+  /** Link with which everybody who has it watches a tournament. */
+  tournament(of: { readonly tournament: TournamentId; readonly locale: string }): string;
   /** Notes for which game a member has launched an instance of the Activity. Without it the board is no Activity. */
   readonly launched?:
     | ((of: { readonly instance: string; readonly member: string; readonly game: GameId }) => void)

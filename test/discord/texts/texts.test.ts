@@ -303,6 +303,7 @@ const sources = [
   ...readdirSync(LIVE_PAGE, { encoding: 'utf8' }).map((file) => new URL(file, LIVE_PAGE)),
   new URL('../game/play/endWords.ts', SOURCES),
   new URL('../live/linkedRolePages.ts', SOURCES),
+  new URL('../live/tournamentPage.ts', SOURCES),
 ]
   .filter(({ pathname }) => /\.tsx?$/.test(pathname))
   .map((file) => readFileSync(file, 'utf8'))

@@ -4,6 +4,7 @@ import {
   ButtonStyle,
   ComponentType,
 } from 'discord.js';
+import { outcomeText } from '../../../game/tournaments/notation.js';
 import { isOver, type Tournament } from '../../../game/tournaments/tournament.js';
 import { MAX_OPTIONS } from '../../gateway/discordLimits.js';
 import { control, count, oneOf } from '../../interactions/control.js';
@@ -12,7 +13,7 @@ import { shorten } from '../../texts/plainText.js';
 import type { Say } from '../../texts/texts.js';
 import { directedLines } from './directedLines.js';
 import { headLines } from './tournamentMessage.js';
-import { type Naming, outcomeText, tournamentField } from './tournamentWords.js';
+import { type Naming, tournamentField } from './tournamentWords.js';
 
 const fields = { tournament: tournamentField };
 

@@ -10,11 +10,12 @@ import { linkToGame } from '../../board/channelGame.js';
 import { walkedGames, walkPage } from '../../board/walk.js';
 import type { ButtonContext, InteractionContext } from '../../interactions/context.js';
 import type { Control } from '../../interactions/control.js';
+import { linkButton, rowOf } from '../../interactions/pages.js';
 import { memberMentions } from '../../texts/memberMentions.js';
 import { type TournamentDeps, tournamentOf } from './organizers.js';
 import { showStandings, standingsAt, standingsPage } from './standingsPage.js';
 import { standingsPicture } from './standingsPicture.js';
-import { joinTournament, leaveTournament, myTournamentGame } from './tournamentMessage.js';
+import { joinTournament, leaveTournament, myTournamentGame, watchTournament } from './tournamentMessage.js';
 import { discordTime, playerName, refuse } from './tournamentWords.js';
 
 /** Controls with which members take part. Each answers privately. */
@@ -22,6 +23,7 @@ export const memberControls = (deps: TournamentDeps): Control[] => [
   joinTournament.on((context, { tournament: id }) => withTournament(deps, context, id, join)),
   leaveTournament.on((context, { tournament: id }) => withTournament(deps, context, id, leave)),
   myTournamentGame.on((context, { tournament: id }) => withTournament(deps, context, id, showGame)),
+  watchTournament.on((context, { tournament: id }) => withTournament(deps, context, id, watch)),
   showStandings.on(async (context, { tournament: id, page }) => {
     const tournament = await tournamentOf(deps, context, id);
     if (!tournament) return;
@@ -80,6 +82,19 @@ async function leave(deps: TournamentDeps, context: ButtonContext, { terms }: To
   await context.reply(
     left.tournament.begunAt === undefined ? 'tournament.left.before' : 'tournament.left.during',
   );
+}
+
+/** Sends a link to the tournament's page, if the server lets its games be watched. */
+async function watch(deps: TournamentDeps, context: ButtonContext, { terms }: Tournament): Promise<void> {
+  const { say, locale } = context;
+  if (!deps.liveBoard) return context.reply('live.off');
+  if ((await deps.settings.ofServer(terms.server)).watching !== 'on')
+    return context.reply('live.problems.not-allowed');
+  const link = deps.liveBoard.tournament({ tournament: terms.id, locale });
+  await context.replyPrivately({
+    content: say('tournament.live'),
+    components: [rowOf(linkButton(link, say('live.open')))],
+  });
 }
 
 /** The other side of a player's pairing; `undefined` if they are not in it. */

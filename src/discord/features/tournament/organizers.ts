@@ -13,6 +13,7 @@ export type TournamentDeps = Pick<
   | 'client'
   | 'clock'
   | 'host'
+  | 'liveBoard'
   | 'log'
   | 'places'
   | 'ratings'

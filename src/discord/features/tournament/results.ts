@@ -1,3 +1,4 @@
+import { pointsText } from '../../../game/tournaments/notation.js';
 import { standings } from '../../../game/tournaments/standings.js';
 import type { Tournament } from '../../../game/tournaments/tournament.js';
 import type { DiscordParts } from '../../board/feature.js';
@@ -5,7 +6,7 @@ import { NO_PINGS } from '../../interactions/pages.js';
 import { memberMentions } from '../../texts/memberMentions.js';
 import { escapeText } from '../../texts/plainText.js';
 import { simulLine } from './simulWords.js';
-import { placeText, playerName, pointsText, termsLine, winnersOf } from './tournamentWords.js';
+import { placeText, playerName, termsLine, winnersOf } from './tournamentWords.js';
 
 type ResultDeps = Pick<DiscordParts, 'client' | 'log' | 'settings' | 'texts'>;
 

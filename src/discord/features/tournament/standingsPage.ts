@@ -1,17 +1,11 @@
+import { pointsText, scoreText } from '../../../game/tournaments/notation.js';
 import { type Standing, standings } from '../../../game/tournaments/standings.js';
 import type { Tournament } from '../../../game/tournaments/tournament.js';
 import { control, count, oneOf } from '../../interactions/control.js';
 import { button, gamePage, type Illustration, type Page, rowOf } from '../../interactions/pages.js';
 import { escapeText } from '../../texts/plainText.js';
-import { scoreText, simulLine } from './simulWords.js';
-import {
-  type Naming,
-  placeText,
-  playerName,
-  pointsText,
-  termsLine,
-  tournamentField,
-} from './tournamentWords.js';
+import { simulLine } from './simulWords.js';
+import { type Naming, placeText, playerName, termsLine, tournamentField } from './tournamentWords.js';
 
 /** Shows a page of the standings. `to` tells apart the buttons that lead to one page. */
 export const showStandings = control('standings', 'button', {

@@ -3,8 +3,14 @@ import pMap from 'p-map';
 import { isDeletedMember } from '../../../game/ports/records.js';
 import { historiesOf, type Meeting } from '../../../game/tournaments/history.js';
 import { bracketOf, type Match } from '../../../game/tournaments/knockout.js';
+import { pointsText, scoreText, simulResult } from '../../../game/tournaments/notation.js';
 import { type Standing, standings } from '../../../game/tournaments/standings.js';
-import { isOver, type PlayerNumber, SIMUL_HOST, type Tournament } from '../../../game/tournaments/tournament.js';
+import {
+  isOver,
+  type PlayerNumber,
+  SIMUL_HOST,
+  type Tournament,
+} from '../../../game/tournaments/tournament.js';
 import type { Picture } from '../../../render/boards/renderBoard.js';
 import {
   type BracketRounds,
@@ -25,8 +31,6 @@ import { drawableText } from '../../../render/fontFiles.js';
 import { unlessGone } from '../../texts/memberMentions.js';
 import { shorten, visibleName } from '../../texts/plainText.js';
 import type { Say } from '../../texts/texts.js';
-import { resultText, scoreText } from './simulWords.js';
-import { pointsText } from './tournamentWords.js';
 
 /** Names of players that the pictures' fonts can draw. */
 type Names = ReadonlyMap<PlayerNumber, string>;
@@ -110,7 +114,7 @@ function tableOf(tournament: Tournament, names: Names): StandingsTable {
     return {
       place: kind === 'simul' ? '' : placeOf.get(player)!,
       name: names.get(player)!,
-      points: kind === 'simul' && !isHost ? resultText(tournament, standing) : pointsText(points),
+      points: kind === 'simul' && !isHost ? simulResult(tournament, standing) : pointsText(points),
       detail:
         kind === 'simul'
           ? isHost
@@ -159,7 +163,9 @@ function description(tournament: Tournament, names: Names, say: Say): string {
   const lines = shownStandings(tournament).map((standing) => {
     const place = standing.place === undefined ? '' : `${standing.place}. `;
     const points =
-      isSimul && standing.player !== SIMUL_HOST ? resultText(tournament, standing) : pointsText(standing.points);
+      isSimul && standing.player !== SIMUL_HOST
+        ? simulResult(tournament, standing)
+        : pointsText(standing.points);
     return `${place}${names.get(standing.player)} ${points}`;
   });
   const state = isOver(tournament) ? say('tournament.state.finished') : say('tournament.standings');

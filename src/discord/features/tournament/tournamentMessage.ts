@@ -1,4 +1,5 @@
 import { ButtonStyle } from 'discord.js';
+import { outcomeText, pointsText } from '../../../game/tournaments/notation.js';
 import { type Standing, standings } from '../../../game/tournaments/standings.js';
 import {
   admitsLatecomers,
@@ -17,11 +18,9 @@ import { showStandings } from './standingsPage.js';
 import {
   currentPairings,
   type Naming,
-  outcomeText,
   placeText,
   playerName,
   playersText,
-  pointsText,
   stateLine,
   termsLine,
   tournamentField,
@@ -31,6 +30,8 @@ const fields = { tournament: tournamentField };
 
 export const joinTournament = control('joinTournament', 'button', fields);
 export const leaveTournament = control('leaveTournament', 'button', fields);
+/** Privately sends a link to the tournament's page at the live board. */
+export const watchTournament = control('watchTournament', 'button', fields);
 export const myTournamentGame = control('myTournamentGame', 'button', fields);
 
 /** Players and boards that the message lists. */
@@ -42,6 +43,8 @@ const MAX_TEXT = 3800;
 type Showing = Naming & {
   /** Threads of the games of listed pairings, by game. */
   readonly threads: ReadonlyMap<string, string>;
+  /** Whether there is a live board. Default: no. */
+  readonly hasLiveBoard?: boolean;
 };
 
 /** The pairings that the message lists. */
@@ -122,15 +125,17 @@ export const admitsMembers = (tournament: Tournament): boolean =>
   !isOver(tournament) && (tournament.phase.kind === 'open' || admitsLatecomers(tournament.terms));
 
 /** Buttons with which members join, leave, find their game and see the standings. */
-export function memberButtons(tournament: Tournament, say: Say): Row {
+function memberButtons(tournament: Tournament, { say, hasLiveBoard = false }: Showing): Row {
   const id = { tournament: tournament.terms.id };
   const standing = button(showStandings.id({ ...id, page: 0, to: 'open' }), say('tournament.standings'));
-  if (isOver(tournament)) return rowOf(standing);
+  const live = hasLiveBoard ? [button(watchTournament.id(id), say('live.button'))] : [];
+  if (isOver(tournament)) return rowOf(standing, ...live);
   const join = button(joinTournament.id(id), say('tournament.join'), ButtonStyle.Success);
   return rowOf(
     ...(admitsMembers(tournament) ? [join] : []),
     button(myTournamentGame.id(id), say('tournament.myGame'), ButtonStyle.Primary),
     standing,
+    ...live,
     button(leaveTournament.id(id), say('tournament.leave')),
   );
 }
@@ -150,6 +155,6 @@ export function tournamentMessage(
     ].join('\n');
   const full = contentWith(MAX_LISTED);
   const content = full.length <= MAX_TEXT ? full : contentWith(MAX_LISTED / 2);
-  const rows = [memberButtons(tournament, showing.say)];
+  const rows = [memberButtons(tournament, showing)];
   return gamePage(tournament.terms.variant.game, content, rows, illustration);
 }

@@ -27,7 +27,7 @@ import { listedPairings, tournamentMessage } from './tournamentMessage.js';
 
 export type PostDeps = Pick<
   DiscordParts,
-  'client' | 'clock' | 'host' | 'log' | 'settings' | 'texts' | 'tournamentStore'
+  'client' | 'clock' | 'host' | 'liveBoard' | 'log' | 'settings' | 'texts' | 'tournamentStore'
 >;
 
 /** Minimum ms between edits of a tournament's message. */
@@ -210,7 +210,9 @@ export class TournamentPosts {
     const threads = await this.#threadsOf(listedPairings(tournament).map(({ game }) => game));
     const isFinished = tournament.phase.kind === 'finished';
     const picture = isFinished ? await standingsPicture(client, guild, tournament, say) : undefined;
-    return tournamentMessage(tournament, { say, bot: client.user.id, mentions, threads }, picture);
+    const hasLiveBoard = this.#deps.liveBoard !== undefined;
+    const showing = { say, bot: client.user.id, mentions, threads, hasLiveBoard };
+    return tournamentMessage(tournament, showing, picture);
   }
 
   /** Threads of those games that have one. */

@@ -5,7 +5,6 @@ import {
   activeMembers,
   type Format,
   isOver,
-  type Outcome,
   openPairings,
   type Player,
   type Terms,
@@ -131,27 +130,6 @@ export const winnersOf = (tournament: Tournament): readonly Standing[] =>
   tournament.phase.kind === 'finished'
     ? standings(tournament).filter((each) => medalOf(each) !== undefined)
     : [];
-
-/** A score as in chess: “2½”. */
-export function pointsText(points: number): string {
-  const whole = Math.floor(points);
-  if (points === whole) return String(whole);
-  return points - whole === 0.5 ? `${whole === 0 ? '' : whole}½` : points.toFixed(2);
-}
-
-/** A result in signs, black's first: “1–0”; with “+” and “−” if it was not played. */
-export function outcomeText(outcome: Outcome): string {
-  switch (outcome.kind) {
-    case 'won': {
-      const [win, loss] = outcome.by === 'forfeit' ? ['+', '−'] : ['1', '0'];
-      return outcome.winner === 'black' ? `${win}–${loss}` : `${loss}–${win}`;
-    }
-    case 'drawn':
-      return '½–½';
-    case 'void':
-      return '0–0';
-  }
-}
 
 /** The last batch of pairings: those of the round, or the games that a knock-out replays. In an arena those under way. */
 export function currentPairings(tournament: Tournament): Tournament['pairings'] {

@@ -7,6 +7,7 @@ const launches: Parameters<NonNullable<LiveBoard['launched']>>[0][] = [];
 const liveBoard: LiveBoard = {
   play: ({ game }) => `https://boards.example/#${game}`,
   launched: (of) => void launches.push(of),
+  tournament: ({ tournament }) => `https://boards.example/tournament/${tournament}`,
   isSeenBy: () => false,
 };
 

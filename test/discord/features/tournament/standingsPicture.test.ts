@@ -103,6 +103,6 @@ test('long names are fitted, and the picture is a PNG of its size', async () => 
   if (process.env.SHOTS)
     for (const kind of FORMAT_NAMES)
       await import('node:fs/promises').then(async ({ writeFile }) =>
-        writeFile(`/tmp/shots/${kind}.png`, (await renderCard(sceneOf(played(kind, 13)), 'x')).png),
+        writeFile(`/tmp/simul/${kind}.png`, (await renderCard(sceneOf(played(kind, 13)), 'x')).png),
       );
 });
