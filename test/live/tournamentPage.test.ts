@@ -131,11 +131,6 @@ describe.skipIf(!hasBrowser)('in a browser', () => {
     await page.clock.runFor(11_000);
     await page.getByText('1–0').waitFor();
     expect(problems).toEqual([]);
-    for (const colorScheme of process.env.SHOTS ? (['light', 'dark'] as const) : []) {
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `/tmp/simul/page-${viewport.width}-${colorScheme}.png` });
-      await page.goto(urlOf(keyOf(ID, colorScheme === 'dark' ? 'ja' : 'de')));
-    }
     await page.close();
   });
 });

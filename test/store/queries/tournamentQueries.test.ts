@@ -20,6 +20,7 @@ const FORMATS: readonly Terms['format'][] = [
   { kind: 'swiss', rounds: 5 },
   { kind: 'roundRobin' },
   { kind: 'knockout' },
+  { kind: 'simul', host: { member: 'hana' }, hostColor: 'alternating' },
 ];
 const director = { member: 'olga' };
 const join = (member: string): TournamentAction => ({ kind: 'join', member, rating: 1234.5 });
@@ -30,7 +31,7 @@ const ACTIONS: readonly TournamentAction[] = [
   join('ada'),
   join('ben'),
   { ...join('carl'), director } as TournamentAction,
-  { kind: 'begin' },
+  { kind: 'begin', director },
   { kind: 'seatBot', rating: 900 },
   {
     kind: 'pair',
@@ -189,6 +190,18 @@ describe.each(DATABASES)('tournaments on %s', (_, make) => {
     await database.run(`update tournaments set phase = 'running'`);
     await leaveTournaments('ada', store, STARTS_AT);
     expect(await store.deleteMember('ada')).toBeDefined();
+  });
+
+  test('forbid the deletion of a simul’s host, until they have left, and then know them by a pseudonym', async () => {
+    const format = { kind: 'simul', host: { member: 'hana' }, hostColor: 'black' } as const;
+    await conduct(termsOf({ format }), []);
+    expect(await store.deleteMember('hana')).toBeUndefined();
+    expect((await store.memberData('hana')).tournaments).toHaveLength(1);
+    await leaveTournaments('hana', store, STARTS_AT);
+    const pseudonym = (await store.deleteMember('hana'))!;
+    const { players, terms } = (await store.tournament(id))!;
+    expect(players).toMatchObject([{ who: { member: pseudonym }, status: 'withdrawn' }]);
+    expect(terms.format).toEqual({ ...format, host: { member: pseudonym } });
   });
 
   test('know a deleted director by a pseudonym, and stay the same otherwise', async () => {

@@ -100,9 +100,4 @@ test('long names are fitted, and the picture is a PNG of its size', async () => 
   const names = new Map([...namesOf(tournament)].map(([number]) => [number, 'W'.repeat(32)]));
   const { png, width, height } = await renderCard(pictureScene(tournament, names), 'standings.png');
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([width, height]);
-  if (process.env.SHOTS)
-    for (const kind of FORMAT_NAMES)
-      await import('node:fs/promises').then(async ({ writeFile }) =>
-        writeFile(`/tmp/simul/${kind}.png`, (await renderCard(sceneOf(played(kind, 13)), 'x')).png),
-      );
 });
