@@ -25,7 +25,7 @@ import {
 } from '../interactions/pages.js';
 import { seatDisplayName } from '../texts/discordNames.js';
 import { shorten } from '../texts/plainText.js';
-import { opponentName, titleOf } from '../texts/words.js';
+import { DISCS, opponentName, titleOf } from '../texts/words.js';
 import { linkToGame } from './channelGame.js';
 import { drawBoard, privateLook } from './drawBoard.js';
 import type { DiscordParts } from './feature.js';
@@ -140,7 +140,8 @@ export async function walkPage(
 async function walkText(context: InteractionContext, games: readonly Game[], game: Game): Promise<string> {
   const { member, bot, say } = context;
   const mentions = await context.mentionsOf([game]);
-  const other = opponentName(game.seats[opposite(colorOf(game, member)!)], bot, say, mentions);
+  const color = colorOf(game, member)!;
+  const other = opponentName(game.seats[opposite(color)], bot, say, mentions);
   const turn = say(waitsFor(game, member) ? 'myGames.yourTurn' : 'myGames.theirTurn');
   const deadline = deadlineOf(game);
   const time = deadline === undefined ? undefined : `<t:${Math.floor(deadline / 1000)}:R>`;
@@ -152,7 +153,7 @@ async function walkText(context: InteractionContext, games: readonly Game[], gam
   };
   return [
     say('myGames.entry', { title: titleOf(game.setup.variant, say), other }),
-    `**${time ? say('myGames.until', { turn, time }) : turn}**`,
+    `**${DISCS[color]} ${time ? say('myGames.until', { turn, time }) : turn}**`,
     ...(state.length > 0 ? [`-# ${state.join(' · ')}`] : []),
     `-# ${say('walk.count', counts)}`,
   ].join('\n');
@@ -193,7 +194,7 @@ async function gameSelect(
   game: Game,
   scope: WalkScope,
 ): Promise<Row> {
-  // The others around the shown one, which has an option in any case.
+  // The shown one has an option in any case.
   const from = Math.max(0, Math.min(games.indexOf(game) - 1, games.length - MAX_OPTIONS));
   const options = await Promise.all(
     games.slice(from, from + MAX_OPTIONS).map(async (each, i) => {

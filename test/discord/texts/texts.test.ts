@@ -255,6 +255,7 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'profile.streak.*': ['wins', 'draws'],
   'profile.outcome.*': ['won', 'drawn', 'lost'],
   'tournament.simul.color.*': HOST_COLORS,
+  'tournament.state.*': ['paused', 'finished'],
   'profile.honors.*': ['wipeout', 'fours', 'comeback'],
   'leaderboard.scope.*': SCOPES,
   'strictExplained.*': GAME_NAMES,

@@ -225,7 +225,7 @@ describe.each(DATABASES)('tournaments on %s', (_, make) => {
         ],
       },
     ]);
-    expect((await store.memberData('olga')).tournaments[0]!.actions).toHaveLength(5);
+    expect((await store.memberData('olga')).tournaments[0]!.actions).toHaveLength(6);
     expect((await store.memberData('dora')).tournaments).toEqual([]);
   });
 

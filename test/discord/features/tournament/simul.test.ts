@@ -103,6 +103,9 @@ test('is played on one page that goes on to the next board that waits, and ends 
   const over = await server.post('Finished');
   expect(textOf(over)).toMatch(/👑 <@\d+> against all: \*\*\+[12] =0 −[12]\*\*/);
   expect(openButtons(over)).toEqual(['Standings']);
+  expect(over.attachments.map(({ filename }) => filename)).toEqual(['standings.png']);
+  const standings = messageIn(await ben.click(over, 'Standings'));
+  expect(standings.attachments.map(({ filename }) => filename)).toEqual(['standings.png']);
 });
 
 /** The custom_id of a page's first square. */
