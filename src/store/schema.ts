@@ -308,6 +308,8 @@ type WeeklyPostsTable = {
   channel: string | null;
   /** Day of its last summary, or the one on which it was turned on, in the server's time zone. */
   day: string;
+  /** 0 while the summary of that day may still have to be sent, else 1. */
+  sent: number;
 };
 
 export type TournamentsTable = {
@@ -325,6 +327,10 @@ export type TournamentsTable = {
   message: string | null;
   /** Time at which that was sent, or is being sent, in ms since the epoch; null before. */
   sent_at: number | null;
+  /** Message that it replaces; null once that is deleted. */
+  replaced: string | null;
+  /** Latest version that is over and that Discord shows completely, or 0. */
+  shown: number;
 };
 
 /** An accepted action. A tournament is its terms and its actions, in order. */
@@ -360,6 +366,8 @@ export type TeamGamesTable = {
   phase: string;
   /** Number of its actions. */
   version: number;
+  /** Latest version that is over and that its messages show, or 0. */
+  shown: number;
 };
 
 /** An accepted action. A team game is its terms and its actions, in order. */

@@ -117,7 +117,11 @@ async function storeTournament(store: Store): Promise<void> {
     tournament = accepted(tournament, action, OPENED_AT);
     await store.appendToTournament(action, OPENED_AT, tournament);
   }
-  await store.setTournamentPost(TOURNAMENT, { message: '1722334455667788999', sentAt: 7 });
+  await store.setTournamentPost(TOURNAMENT, {
+    message: '1722334455667788999',
+    sentAt: 7,
+    replaced: undefined,
+  });
 }
 
 /** Stores a team game that the member created, joined, accepted, voted in and ended. */

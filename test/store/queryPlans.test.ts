@@ -29,8 +29,8 @@ beforeAll(async () => {
     insert into games (id, game, rule, size, black, white, black_member, white_member, seed, opened_at, place, phase, version, server)
       values ('game', 'reversi', 'standard', 8, '', '', 'ada', 'ben', 1, 1, '', 'over', 1, 'here');
     insert into honor_queue values ('game', 'game', 5);
-    insert into tournaments values ('tournament', 'here', '', 1, 'open', 0, null, null);
-    insert into team_games values ('team', 'here', 'there', '', 1, 'open', 0);
+    insert into tournaments values ('tournament', 'here', '', 1, 'finished', 1, null, null, null, 0);
+    insert into team_games values ('team', 'here', 'there', '', 1, 'over', 1, 0);
     insert into game_puzzles values ('puzzle', 'here', 'game', 'reversi', 'ada', 'ben', 1300, '', 1)`);
 });
 
@@ -94,6 +94,8 @@ describe('scans no table', () => {
     ['a member’s days off', () => plansOf('daysOff', 'ada')],
     ['the end of days off', () => plansOf('endDaysOff', 'ada', DAYS_OFF, 1)],
     ['days off told', () => plansOf('markDaysOffTold', 'ada', [DAYS_OFF])],
+    ['tournaments to show', () => plansOf('unshownTournaments')],
+    ['team games to show', () => plansOf('unshownTeamGames')],
     ['a server’s tournaments', () => plansOf('tournamentsIn', 'here', 5, 0)],
     ['a tournament', () => plansOf('findTournament', 'tournament' as TournamentId)],
     ['a member’s unfinished team games', () => plansOf('unfinishedTeamGamesOf', 'ada')],

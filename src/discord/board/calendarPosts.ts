@@ -20,6 +20,8 @@ export type Schedule = {
   readonly hour: number;
   /** Earliest day of the next post, in that time zone. */
   readonly from: string;
+  /** Day of a post that an earlier process has begun, and may not have sent. */
+  readonly begun?: string;
 };
 
 /** Posts of one kind, and their records. Days are those of the server's time zone, as `2026-11-24`. */
@@ -30,16 +32,16 @@ export type CalendarJob = {
   readonly sign: string;
   /** Reads the schedules of all servers that want posts, once. `now` is in ms since the epoch. */
   load(now: number): Promise<ReadonlyMap<string, Schedule>>;
-  /** Whether there are posts on a day. */
-  isPostDay(day: string): boolean;
+  /** Returns the latest day up to this one that has posts; `undefined` if there is none. */
+  postDayOf(day: string): string | undefined;
   /** Channel of a server's posts; `undefined` if it wants none any more. */
   channelOf(server: string): Promise<string | undefined>;
   /** Records that a post is about to be sent. Resolves with `false` if that was recorded before. */
   begin(server: string, day: string, channel: string): Promise<boolean>;
   /** Draws a post; `undefined` if there is nothing to post that day. */
   draw(guild: Guild, channel: string, day: string): Promise<Page | undefined>;
-  /** Called after a post was sent. */
-  onSent?(server: string, day: string, message: string): Promise<void>;
+  /** Called once a post needs no retry. `message`: `undefined` if none was sent. */
+  end(server: string, day: string, message: string | undefined): Promise<void>;
   /** Called if a server's channel no longer exists. */
   onChannelGone?(server: string, channel: string): Promise<void>;
 };
@@ -47,16 +49,16 @@ export type CalendarJob = {
 type CalendarDeps = Pick<DiscordParts, 'client' | 'log'> & { readonly clock: Clock };
 
 /**
- * Posts something in servers by their calendars: at a server's hour on each day that has posts, or later that day if the bot was
- * offline then, the day lacks that hour, or the server moved the hour past. Each post is recorded before it is sent: a crash in
- * between loses it rather than sending it twice.
+ * Posts something in servers by their calendars: at a server's hour on each day that has posts, or later until the next such day if the
+ * bot was offline then, the day lacks that hour, or the server moved the hour past. Each post is recorded before it is sent. After a
+ * crash in between, a job either loads it as begun, and Discord drops a second copy, or loses it.
  */
 export class CalendarPosts {
   readonly #deps: CalendarDeps;
   readonly #job: CalendarJob;
   readonly #schedules = new Map<string, Schedule>();
-  /** Today's posts that Discord failed to accept. */
-  readonly #unsent = new Map<string, { readonly day: string; readonly channel: string }>();
+  /** Posts that were begun but not sent: Discord failed to accept them, or the process died. */
+  readonly #unsent = new Map<string, { readonly day: string; readonly channel?: string }>();
   #isLoaded = false;
   #hasEnded = false;
   #cancel = (): void => undefined;
@@ -113,17 +115,20 @@ export class CalendarPosts {
   async #load(now: number): Promise<void> {
     if (this.#isLoaded) return;
     // A schedule set meanwhile is newer.
-    for (const [server, schedule] of await this.#job.load(now))
+    for (const [server, schedule] of await this.#job.load(now)) {
+      if (schedule.begun !== undefined) this.#unsent.set(server, { day: schedule.begun });
       if (!this.#schedules.has(server)) this.#schedules.set(server, schedule);
+    }
     this.#isLoaded = true;
   }
 
   async #postAll(now: number): Promise<void> {
     const due = [...this.#schedules].flatMap(([server, schedule]) => {
-      const { day, hour } = localHour(schedule.zone, now);
+      const today = localHour(schedule.zone, now);
+      const day = this.#job.postDayOf(today.day);
       if (this.#unsent.get(server)?.day !== day) this.#unsent.delete(server);
-      const isDue = this.#job.isPostDay(day) && schedule.from <= day && schedule.hour <= hour;
-      return isDue ? [{ server, schedule, day }] : [];
+      if (day === undefined || day < schedule.from) return [];
+      return day < today.day || schedule.hour <= today.hour ? [{ server, schedule, day }] : [];
     });
     await pMap(
       due,
@@ -150,7 +155,7 @@ export class CalendarPosts {
       if (this.#unsent.has(server)) return;
       if (this.#schedules.get(server) === schedule)
         this.schedule(server, { ...schedule, from: dayAfter(day) });
-      if (message !== undefined) await this.#job.onSent?.(server, day, message);
+      if (shouldSend) await this.#job.end(server, day, message);
     } catch (error) {
       log.error({ err: error, server, day }, `could not post ${this.#job.name} in a server`);
     }

@@ -84,11 +84,13 @@ export class TeamGames<Cause = never> {
     });
   }
 
-  /** Recovers the unfinished team games. */
+  /** Recovers the team games that are unfinished, or whose end may not be shown. */
   async start(): Promise<void> {
     const { store, host } = this.#options;
-    const own = (await store.unfinishedTeamGames()).filter(({ server }) => host.ownsServer(server));
-    await pMap(own, ({ id }) => this.#conductor.continue(id), { concurrency: CONCURRENCY });
+    const all = [...(await store.unfinishedTeamGames()), ...(await store.unshownTeamGames())];
+    const own = all.filter(({ server }) => host.ownsServer(server));
+    const recover = (id: TeamGameId) => this.#conductor.continue(id, () => this.#recoverEnd(id));
+    await pMap(own, ({ id }) => recover(id), { concurrency: CONCURRENCY });
   }
 
   /** Stops. Resolves once nothing is under way. */
@@ -157,6 +159,12 @@ export class TeamGames<Cause = never> {
     const times = [thinks ? undefined : teamWakesAt(teamGame), this.#pollsAt(teamGame)];
     const at = Math.min(...times.filter((time) => time !== undefined));
     if (at < Number.POSITIVE_INFINITY) this.#conductor.wakeIn(at - now(), id);
+  }
+
+  /** After a start, emits a game that is over. */
+  async #recoverEnd(id: TeamGameId): Promise<void> {
+    const teamGame = await this.#conductor.state(id);
+    if (teamGame && isTeamGameOver(teamGame)) this.#emit({ kind: 'recovered', teamGame });
   }
 
   /** Emits what other processes changed. After a start, emits the game and gives back time to the side to move. */

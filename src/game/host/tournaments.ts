@@ -88,10 +88,11 @@ export class Tournaments<Cause = never> {
     });
   }
 
-  /** Recovers the unfinished tournaments. Resolves after the host has started. */
+  /** Recovers the tournaments that are unfinished, or whose end may not be shown. Resolves after the host has started. */
   async start(): Promise<void> {
     const { store, host } = this.#options;
-    const own = (await store.unfinishedTournaments()).filter(({ server }) => host.ownsServer(server));
+    const all = [...(await store.unfinishedTournaments()), ...(await store.unshownTournaments())];
+    const own = all.filter(({ server }) => host.ownsServer(server));
     await pMap(own, ({ id }) => this.#recover(id), { concurrency: CONCURRENCY });
   }
 

@@ -33,6 +33,10 @@ export interface TeamStore {
   teamGamesIn(server: string, limit: number): Promise<readonly TeamGameId[]>;
   teamPost(id: TeamGameId, place: TeamPlace): Promise<TeamPost | undefined>;
   setTeamPost(id: TeamGameId, place: TeamPlace, post: TeamPost): Promise<void>;
+  /** Every team game that is over in a version which was not marked as shown, with the server in which it was created; oldest first. */
+  unshownTeamGames(): Promise<readonly { readonly id: TeamGameId; readonly server: string }[]>;
+  /** Marks a version of a team game that is over as shown: all its messages are up to date. */
+  setTeamGameShown(id: TeamGameId, version: number): Promise<void>;
 }
 
 /** A stored team game that cannot be read, or whose actions cannot be replayed. */

@@ -7,6 +7,8 @@ export type TournamentPost = {
   readonly message: string | undefined;
   /** Time at which it was sent, or is being sent, in ms since the epoch. */
   readonly sentAt: number;
+  /** Message that it replaces, until that is deleted. */
+  readonly replaced: string | undefined;
 };
 
 /** Storage of tournaments. Promises resolve once the change would survive a crash. */
@@ -36,6 +38,12 @@ export interface TournamentStore {
   tournamentOf(game: GameId): Promise<TournamentId | undefined>;
   tournamentPost(id: TournamentId): Promise<TournamentPost | undefined>;
   setTournamentPost(id: TournamentId, post: TournamentPost): Promise<void>;
+  /** Every tournament that is over in a version which was not marked as shown, with its server; oldest first. */
+  unshownTournaments(): Promise<readonly { readonly id: TournamentId; readonly server: string }[]>;
+  /** Latest version of a tournament that was marked as shown; 0 before its end was. */
+  shownVersion(id: TournamentId): Promise<number>;
+  /** Marks a version of a tournament that is over as shown: its message, its result and its event are up to date. */
+  setTournamentShown(id: TournamentId, version: number): Promise<void>;
 }
 
 /** A stored tournament that cannot be read, or whose actions cannot be replayed. */

@@ -10,6 +10,8 @@ export type WeeklyServer = {
   readonly settings: SavedSettings;
   /** Day of its last summary, or the one on which it was turned on: the next one comes later. */
   readonly lastDay: string;
+  /** Whether the summary of that day was begun, but not ended. */
+  readonly isUnsent: boolean;
 };
 
 /** Times between which games ended, in ms since the epoch; the second is not included. */
@@ -51,6 +53,8 @@ export interface WeeklyStore {
    * this was recorded before, for this day or a later one, or if it is turned off.
    */
   beginWeekly(server: string, day: string): Promise<boolean>;
+  /** Records that a day's summary was posted, or need not be. */
+  endWeekly(server: string, day: string): Promise<void>;
   /** A server's games that ended in a period, up to `limit`, latest first. */
   gamesEndedIn(server: string, period: Period, limit: number): Promise<readonly EndedGame[]>;
   /** Sides of a server's rated games that ended in a period, up to `limit`, latest first: one for each of their members. */

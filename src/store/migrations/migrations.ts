@@ -28,6 +28,7 @@ import * as weekly from './025-weekly.js';
 import * as openingCounts from './026-openings.js';
 import * as teams from './027-teams.js';
 import * as daysOff from './028-days-off.js';
+import * as shownVersions from './030-shown-versions.js';
 
 /** Migrations by name, in order: a file and a line each. A released one must not change. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -59,6 +60,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '026-openings': openingCounts,
   '027-teams': teams,
   '028-days-off': daysOff,
+  '030-shown-versions': shownVersions,
 };
 
 /** Thrown if this release cannot use a database. The message says what to do. */

@@ -21,6 +21,8 @@ export type NewTeamAction = TeamActionsTable & {
 
 /** Literals, so that both databases use the partial index. */
 const isUnfinished = (): RawBuilder<SqlBool> => sql`team_games.phase in ('open', 'playing')`;
+const isUnshown = (): RawBuilder<SqlBool> =>
+  sql`team_games.phase in ('over') and team_games.shown < team_games.version`;
 
 export async function createTeamGame(db: Database, terms: TeamTerms): Promise<void> {
   const { id, home, createdAt, organizer } = terms;
@@ -28,7 +30,7 @@ export async function createTeamGame(db: Database, terms: TeamTerms): Promise<vo
     .insertInto('team_games')
     .values({
       ...{ id, server: home.server, other_server: null },
-      ...{ terms: JSON.stringify(terms), created_at: createdAt, phase: 'open', version: 0 },
+      ...{ terms: JSON.stringify(terms), created_at: createdAt, phase: 'open', version: 0, shown: 0 },
     })
     .execute();
   await noteMember(db, id, { member: organizer.member, plays: undefined });
@@ -94,13 +96,17 @@ export async function setTeamGameAside(db: Database, id: TeamGameId): Promise<vo
   await db.updateTable('team_games').set({ phase: DAMAGED }).where('id', '=', id).execute();
 }
 
-export async function unfinishedTeamGames(
-  db: Database,
-): Promise<{ readonly id: TeamGameId; readonly server: string }[]> {
+type InServer = { readonly id: TeamGameId; readonly server: string };
+
+export const unfinishedTeamGames = (db: Database): Promise<InServer[]> => teamGamesWhere(db, isUnfinished());
+
+export const unshownTeamGames = (db: Database): Promise<InServer[]> => teamGamesWhere(db, isUnshown());
+
+async function teamGamesWhere(db: Database, holds: RawBuilder<SqlBool>): Promise<InServer[]> {
   const rows = await db
     .selectFrom('team_games')
     .select(['id', 'server'])
-    .where(isUnfinished())
+    .where(holds)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
@@ -161,6 +167,10 @@ export async function setTeamPost(
     .values({ team_game: id, channel, ...row })
     .onConflict((conflict) => conflict.columns(['team_game', 'channel']).doUpdateSet(row))
     .execute();
+}
+
+export async function setTeamGameShown(db: Database, id: TeamGameId, version: number): Promise<void> {
+  await db.updateTable('team_games').set({ shown: version }).where('id', '=', id).execute();
 }
 
 /** Deletes the team games that a server created or accepted. */

@@ -21,6 +21,8 @@ export type NewTournamentAction = TournamentActionsTable & {
 
 /** Literals, so that both databases use the partial index. */
 const isUnfinished = (): RawBuilder<SqlBool> => sql`tournaments.phase in ('open', 'running', 'paused')`;
+const isUnshown = (): RawBuilder<SqlBool> =>
+  sql`tournaments.phase in ('finished', 'cancelled') and tournaments.shown < tournaments.version`;
 
 export async function createTournament(db: Database, terms: Terms): Promise<void> {
   const { id, server, createdAt, organizer, format } = terms;
@@ -28,7 +30,7 @@ export async function createTournament(db: Database, terms: Terms): Promise<void
     .insertInto('tournaments')
     .values({
       ...{ id, server, terms: JSON.stringify(terms), created_at: createdAt, phase: 'open', version: 0 },
-      ...{ message: null, sent_at: null },
+      ...{ message: null, sent_at: null, replaced: null, shown: 0 },
     })
     .execute();
   await noteMember(db, id, organizer.member, undefined);
@@ -97,13 +99,18 @@ export async function setTournamentAside(db: Database, id: TournamentId): Promis
   await db.updateTable('tournaments').set({ phase: DAMAGED }).where('id', '=', id).execute();
 }
 
-export async function unfinishedTournaments(
-  db: Database,
-): Promise<{ readonly id: TournamentId; readonly server: string }[]> {
+type InServer = { readonly id: TournamentId; readonly server: string };
+
+export const unfinishedTournaments = (db: Database): Promise<InServer[]> =>
+  tournamentsWhere(db, isUnfinished());
+
+export const unshownTournaments = (db: Database): Promise<InServer[]> => tournamentsWhere(db, isUnshown());
+
+async function tournamentsWhere(db: Database, holds: RawBuilder<SqlBool>): Promise<InServer[]> {
   const rows = await db
     .selectFrom('tournaments')
     .select(['id', 'server'])
-    .where(isUnfinished())
+    .where(holds)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
@@ -149,22 +156,33 @@ export async function tournamentOf(db: Database, game: GameId): Promise<Tourname
 export async function tournamentPost(db: Database, id: TournamentId): Promise<TournamentPost | undefined> {
   const row = await db
     .selectFrom('tournaments')
-    .select(['message', 'sent_at'])
+    .select(['message', 'sent_at', 'replaced'])
     .where('id', '=', id)
     .executeTakeFirst();
-  return row?.sent_at == null ? undefined : { message: row.message ?? undefined, sentAt: row.sent_at };
+  if (row?.sent_at == null) return undefined;
+  const { message, sent_at, replaced } = row;
+  return { message: message ?? undefined, sentAt: sent_at, replaced: replaced ?? undefined };
 }
 
 export async function setTournamentPost(
   db: Database,
   id: TournamentId,
-  { message, sentAt }: TournamentPost,
+  { message, sentAt, replaced }: TournamentPost,
 ): Promise<void> {
   await db
     .updateTable('tournaments')
-    .set({ message: message ?? null, sent_at: sentAt })
+    .set({ message: message ?? null, sent_at: sentAt, replaced: replaced ?? null })
     .where('id', '=', id)
     .execute();
+}
+
+export async function shownVersion(db: Database, id: TournamentId): Promise<number> {
+  const row = await db.selectFrom('tournaments').select('shown').where('id', '=', id).executeTakeFirst();
+  return row?.shown ?? 0;
+}
+
+export async function setTournamentShown(db: Database, id: TournamentId, version: number): Promise<void> {
+  await db.updateTable('tournaments').set({ shown: version }).where('id', '=', id).execute();
 }
 
 /** Deletes a server's tournaments. Their games stay. */

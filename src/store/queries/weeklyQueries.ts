@@ -14,11 +14,11 @@ export async function weeklyServers(db: Database): Promise<WeeklyServer[]> {
     .leftJoin('settings', (join) =>
       join.onRef('settings.id', '=', 'weekly_posts.server').on('settings.owner', '=', 'server'),
     )
-    .select(['weekly_posts.server', 'weekly_posts.day', 'settings.settings'])
+    .select(['weekly_posts.server', 'weekly_posts.day', 'weekly_posts.sent', 'settings.settings'])
     .where('weekly_posts.channel', 'is not', null)
     .execute();
-  return rows.map(({ server, day, settings }) => ({
-    ...{ server, lastDay: day },
+  return rows.map(({ server, day, sent, settings }) => ({
+    ...{ server, lastDay: day, isUnsent: sent === 0 },
     settings: settingsFrom(settings ?? undefined),
   }));
 }
@@ -39,14 +39,15 @@ export async function setWeeklyChannel(
   channel: string | undefined,
   today: string,
 ): Promise<void> {
+  const isNew = sql`weekly_posts.channel is null and weekly_posts.day < excluded.day`;
   await db
     .insertInto('weekly_posts')
-    .values({ server, channel: channel ?? null, day: today })
+    .values({ server, channel: channel ?? null, day: today, sent: 1 })
     .onConflict((conflict) =>
       conflict.column('server').doUpdateSet({
         channel: channel ?? null,
-        day: sql<string>`case when weekly_posts.channel is null and weekly_posts.day < excluded.day
-          then excluded.day else weekly_posts.day end`,
+        day: sql<string>`case when ${isNew} then excluded.day else weekly_posts.day end`,
+        sent: sql<number>`case when ${isNew} then excluded.sent else weekly_posts.sent end`,
       }),
     )
     .execute();
@@ -55,12 +56,21 @@ export async function setWeeklyChannel(
 export async function beginWeekly(db: Database, server: string, day: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('weekly_posts')
-    .set({ day })
+    .set({ day, sent: 0 })
     .where('server', '=', server)
     .where('channel', 'is not', null)
     .where('day', '<', day)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+export async function endWeekly(db: Database, server: string, day: string): Promise<void> {
+  await db
+    .updateTable('weekly_posts')
+    .set({ sent: 1 })
+    .where('server', '=', server)
+    .where('day', '=', day)
+    .execute();
 }
 
 /** Last actions after which a game has no result. */

@@ -146,6 +146,14 @@ describe.each(DATABASES)('team games on %s', (_, make) => {
     expect(await store.teamGamesIn('nowhere', 9)).toEqual([]);
   });
 
+  test('are listed when they are over in a version that was not shown', async () => {
+    await conduct(teamTerms(), [[CLOSE, 0]]);
+    await conduct(teamTerms({ id: 'other' as TeamGameId }), []);
+    expect(await store.unshownTeamGames()).toEqual([{ id, server: 'server' }]);
+    await store.setTeamGameShown(id, 1);
+    expect(await store.unshownTeamGames()).toEqual([]);
+  });
+
   test('have a message in each channel', async () => {
     await conduct(teamTerms(), []);
     expect(await store.teamPost(id, HOME)).toBeUndefined();

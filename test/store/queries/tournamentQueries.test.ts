@@ -140,11 +140,47 @@ describe.each(DATABASES)('tournaments on %s', (_, make) => {
   test('have a message each', async () => {
     await conduct(termsOf(), []);
     expect(await store.tournamentPost(id)).toBeUndefined();
-    await store.setTournamentPost(id, { message: undefined, sentAt: 7 });
-    expect(await store.tournamentPost(id)).toEqual({ message: undefined, sentAt: 7 });
-    await store.setTournamentPost(id, { message: 'message', sentAt: 8 });
-    expect(await store.tournamentPost(id)).toEqual({ message: 'message', sentAt: 8 });
+    for (const post of [
+      { message: undefined, sentAt: 7, replaced: undefined },
+      { message: 'message', sentAt: 8, replaced: 'old' },
+      { message: undefined, sentAt: 9, replaced: 'message' },
+    ]) {
+      await store.setTournamentPost(id, post);
+      expect(await store.tournamentPost(id)).toEqual(post);
+    }
     expect(await store.tournamentPost('none' as TournamentId)).toBeUndefined();
+  });
+
+  test('are listed when they are over in a version that was not shown', async () => {
+    const end = { kind: 'cancel', because: 'director', director } as const;
+    await conduct(termsOf(), [join('ada')]);
+    expect(await store.unshownTournaments()).toEqual([]);
+    const opened = await store.tournament(id);
+    await store.appendToTournament(end, 7, accepted(opened!, end, 7));
+    expect(await store.unshownTournaments()).toEqual([{ id, server: 'server' }]);
+    for (const version of [1, 2]) {
+      expect(await store.shownVersion(id)).toBe(version - 1);
+      expect(await store.unshownTournaments()).toHaveLength(1);
+      await store.setTournamentShown(id, version);
+    }
+    expect(await store.unshownTournaments()).toEqual([]);
+    await store.setTournamentAside(id);
+    expect(await store.shownVersion('none' as TournamentId)).toBe(0);
+  });
+
+  test('count as shown if they were over before that was recorded', async () => {
+    const old = await make();
+    await old.migrateTo(28);
+    for (const [name, phase] of [
+      ['over', 'finished'],
+      ['under way', 'running'],
+    ])
+      await old.run(`insert into tournaments values ('${name}', 's', '{}', 1, '${phase}', 7, null, null)`);
+    const migrated = await old.open();
+    expect(await migrated.unshownTournaments()).toEqual([]);
+    expect(await migrated.shownVersion('over' as TournamentId)).toBe(7);
+    expect(await migrated.shownVersion('under way' as TournamentId)).toBe(0);
+    await old.drop();
   });
 
   test('are known by their games', async () => {

@@ -48,14 +48,29 @@ describe.each(DATABASES)('weekly summaries on %s', (_, make) => {
     expect(await store.beginWeekly('s', '2026-12-07')).toBe(false);
   });
 
+  test('are unsent from their beginning to their end, unless they are turned off and on another day', async () => {
+    const isUnsent = async (): Promise<boolean> => (await store.weeklyServers())[0]!.isUnsent;
+    await store.setWeeklyChannel('s', 'c', '2026-11-22');
+    await store.beginWeekly('s', MONDAY);
+    expect(await isUnsent()).toBe(true);
+    await store.endWeekly('s', NEXT);
+    await store.setWeeklyChannel('s', 'd', MONDAY);
+    expect(await isUnsent()).toBe(true);
+    await store.endWeekly('s', MONDAY);
+    expect(await isUnsent()).toBe(false);
+    await store.beginWeekly('s', NEXT);
+    for (const channel of [undefined, 'c']) await store.setWeeklyChannel('s', channel, '2026-12-01');
+    expect(await isUnsent()).toBe(false);
+  });
+
   test('are listed with the settings of their servers', async () => {
     await store.saveSettings({ server: 's' }, { puzzleZone: 'Europe/Berlin' });
     for (const server of ['s', 't', 'u']) await store.setWeeklyChannel(server, 'c', MONDAY);
     await store.setWeeklyChannel('u', undefined, MONDAY);
     const servers = [...(await store.weeklyServers())].sort((a, b) => (a.server < b.server ? -1 : 1));
     expect(servers).toEqual([
-      { server: 's', lastDay: MONDAY, settings: { puzzleZone: 'Europe/Berlin' } },
-      { server: 't', lastDay: MONDAY, settings: {} },
+      { server: 's', lastDay: MONDAY, isUnsent: false, settings: { puzzleZone: 'Europe/Berlin' } },
+      { server: 't', lastDay: MONDAY, isUnsent: false, settings: {} },
     ]);
     await store.noteServer('s', 'left', 1);
     await store.forgetServers(2);

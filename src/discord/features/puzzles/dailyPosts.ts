@@ -39,11 +39,12 @@ export class DailyPosts {
     this.#posts = new CalendarPosts(deps, {
       ...{ name: 'the puzzle of the day', sign: '.' },
       load: (now) => this.#load(now),
-      isPostDay: () => deps.puzzles.games.length > 0,
+      postDayOf: (day) => (deps.puzzles.games.length > 0 ? day : undefined),
       channelOf: async (server) => (await deps.settings.ofServer(server)).puzzles ?? undefined,
       begin: (server, day, channel) => deps.servers.beginDayPost(server, day, channel),
       draw: (guild, _, day) => posting.draw(guild, day),
-      onSent: async (server, day, message) => {
+      end: async (server, day, message) => {
+        if (message === undefined) return;
         this.#sent.set(server, { day, at: deps.clock.now() });
         await deps.servers.endDayPost(server, day, message);
       },

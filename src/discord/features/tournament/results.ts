@@ -2,6 +2,7 @@ import { pointsText } from '../../../game/tournaments/notation.js';
 import { standings } from '../../../game/tournaments/standings.js';
 import type { Tournament } from '../../../game/tournaments/tournament.js';
 import type { DiscordParts } from '../../board/feature.js';
+import { isPassing } from '../../gateway/apiErrors.js';
 import { NO_PINGS } from '../../interactions/pages.js';
 import { memberMentions } from '../../texts/memberMentions.js';
 import { escapeText } from '../../texts/plainText.js';
@@ -10,7 +11,10 @@ import { placeText, playerName, termsLine, winnersOf } from './tournamentWords.j
 
 type ResultDeps = Pick<DiscordParts, 'client' | 'log' | 'settings' | 'texts'>;
 
-/** Posts the winners of a finished tournament, or the score of a simul's host, in the channel that its server has chosen for results, if that is another one. */
+/**
+ * Posts the winners of a finished tournament, or the score of a simul's host, in the channel that its server has chosen for results, if
+ * that is another one. Rejects if a retry may succeed.
+ */
 export async function postResult(
   { client, log, settings, texts }: ResultDeps,
   tournament: Tournament,
@@ -45,6 +49,7 @@ export async function postResult(
       ...{ nonce: `${id}.end`, enforceNonce: true },
     });
   } catch (error) {
+    if (isPassing(error)) throw error;
     log.warn({ err: error, tournament: id }, 'could not post the result of a tournament in its channel');
   }
 }

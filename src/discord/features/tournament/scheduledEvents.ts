@@ -35,11 +35,18 @@ export class ScheduledEvents {
   onEvent(event: TournamentEvent): void {
     const { tournament } = event;
     const kind = event.kind === 'changed' ? event.action.kind : event.kind;
+    const ended = kind === 'recovered' ? tournament.phase.kind : undefined;
     if (kind === 'created') this.#attempt(tournament, (guild) => this.#create(guild, tournament));
     if (kind === 'begin') this.#attempt(tournament, (guild) => this.#set(guild, tournament, ['Active']));
-    if (kind === 'finish')
+    if (kind === 'finish' || ended === 'finished')
       this.#attempt(tournament, (guild) => this.#set(guild, tournament, ['Active', 'Completed']));
-    if (kind === 'cancel') this.#attempt(tournament, (guild) => this.#remove(guild, tournament));
+    if (kind === 'cancel' || ended === 'cancelled')
+      this.#attempt(tournament, (guild) => this.#remove(guild, tournament));
+  }
+
+  /** Waits for the requests under way for a tournament. */
+  settled(id: TournamentId): Promise<void> {
+    return this.#queue(id, async () => undefined);
   }
 
   /** Waits for the requests under way. */

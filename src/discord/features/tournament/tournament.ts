@@ -1,6 +1,7 @@
 import { type Client, Events } from 'discord.js';
 import { type TournamentEvent, Tournaments } from '../../../game/host/tournaments.js';
 import type { Log } from '../../../game/ports/log.js';
+import type { Tournament } from '../../../game/tournaments/tournament.js';
 import type { DiscordParts, Feature } from '../../board/feature.js';
 import type { InteractionContext } from '../../interactions/context.js';
 import { draftControls, hasOptions, openDraft } from './creation.js';
@@ -65,14 +66,15 @@ class Conducting {
   readonly #parts: Parts;
   readonly #events: ScheduledEvents;
   readonly #stop: (() => void)[] = [];
-  #results: Promise<unknown> = Promise.resolve();
 
   constructor(parts: Parts) {
     const { tournamentStore: store, host, thinker, clock, log, random, client } = parts;
     this.#parts = parts;
     const places = new TournamentThreads(parts, (id) => this.posts.update(id));
     this.tournaments = new Tournaments({ store, host, thinker, places, clock, log, random });
-    this.posts = new TournamentPosts(parts, this.tournaments);
+    this.posts = new TournamentPosts(parts, this.tournaments, (tournament, link) =>
+      this.#conclude(tournament, link),
+    );
     this.#events = new ScheduledEvents(parts);
     this.#stop.push(
       this.tournaments.listen((event) => this.#onEvent(event)),
@@ -91,18 +93,23 @@ class Conducting {
   async close(): Promise<void> {
     await this.tournaments.close();
     for (const stop of this.#stop) stop();
-    await Promise.all([this.posts.close(), this.#events.close(), this.#results]);
+    await Promise.all([this.posts.close(), this.#events.close()]);
   }
 
   #onEvent(event: TournamentEvent): void {
-    this.posts.onEvent(event);
     this.#events.onEvent(event);
-    if (event.kind === 'changed' && event.action.kind === 'finish')
-      this.#results = Promise.all([this.#results, this.#postResult(event)]);
+    this.posts.onEvent(event);
   }
 
-  async #postResult({ tournament }: TournamentEvent): Promise<void> {
-    await postResult(this.#parts, tournament, await this.posts.linkTo(tournament));
+  /** Follows a message that shows the end of a tournament, or its correction. Until it has resolved, each start does it again. */
+  async #conclude(tournament: Tournament, link: string): Promise<void> {
+    const { tournamentStore } = this.#parts;
+    const { terms, phase, version } = tournament;
+    const shown = await tournamentStore.shownVersion(terms.id);
+    if (shown >= version) return;
+    if (shown === 0 && phase.kind === 'finished') await postResult(this.#parts, tournament, link);
+    await this.#events.settled(terms.id);
+    await tournamentStore.setTournamentShown(terms.id, version);
   }
 
   /** Cancels the tournaments of a channel that is deleted. Returns the function that stops it. */

@@ -15,7 +15,14 @@ import { isOver, type Tournament, type TournamentId } from '../../../game/tourna
 import { channelOf, wantingPings } from '../../board/channels.js';
 import type { DiscordParts } from '../../board/feature.js';
 import { Throttle } from '../../board/throttle.js';
-import { CHANNEL_GONE, isApiError, isPassing, MESSAGE_GONE, UNREACHABLE } from '../../gateway/apiErrors.js';
+import {
+  CHANNEL_GONE,
+  isApiError,
+  isPassing,
+  isRefusal,
+  MESSAGE_GONE,
+  UNREACHABLE,
+} from '../../gateway/apiErrors.js';
 import { REPLACE_AFTER_MS } from '../../gateway/discordLimits.js';
 import type { InteractionContext } from '../../interactions/context.js';
 import { chunks, NO_PINGS, type Page } from '../../interactions/pages.js';
@@ -43,6 +50,7 @@ const MAX_THREADS = 5000;
 export class TournamentPosts {
   readonly #deps: PostDeps;
   readonly #tournaments: Pick<Tournaments<InteractionContext>, 'act' | 'tournament'>;
+  readonly #onEndShown: (tournament: Tournament, link: string) => Promise<void>;
   readonly #edits: Throttle;
   /** Runs what sends or deletes a tournament's message, one at a time: two at once would leave a message behind. */
   readonly #writes = keyedQueue<TournamentId>();
@@ -50,9 +58,15 @@ export class TournamentPosts {
   readonly #unannounced = new Set<TournamentId>();
   readonly #threads = new LRUCache<GameId, string>({ max: MAX_THREADS });
 
-  constructor(deps: PostDeps, tournaments: Pick<Tournaments<InteractionContext>, 'act' | 'tournament'>) {
+  /** `onEndShown` is called after a message showed a tournament that is over, with a link to it. It rejects to be called again. */
+  constructor(
+    deps: PostDeps,
+    tournaments: Pick<Tournaments<InteractionContext>, 'act' | 'tournament'>,
+    onEndShown: (tournament: Tournament, link: string) => Promise<void>,
+  ) {
     this.#deps = deps;
     this.#tournaments = tournaments;
+    this.#onEndShown = onEndShown;
     this.#edits = new Throttle({ clock: deps.clock, everyMs: EDIT_EVERY_MS });
   }
 
@@ -81,11 +95,9 @@ export class TournamentPosts {
   }
 
   /** Link to a tournament's message, once it was sent; to its channel if it could not be. */
-  async linkTo({ terms: { id, server, channel } }: Tournament): Promise<string> {
-    const post = await this.#writes(id, () => this.#deps.tournamentStore.tournamentPost(id));
-    return post?.message === undefined
-      ? channelLink(channel, server)
-      : messageLink(channel, post.message, server);
+  async linkTo(tournament: Tournament): Promise<string> {
+    const { id } = tournament.terms;
+    return linkOf(tournament, await this.#writes(id, () => this.#deps.tournamentStore.tournamentPost(id)));
   }
 
   async close(): Promise<void> {
@@ -123,13 +135,25 @@ export class TournamentPosts {
     const isOld = post !== undefined && !isOver(tournament) && clock.now() - post.sentAt > REPLACE_AFTER_MS;
     try {
       if (post?.message === undefined || news || isOld) await this.#post(guild, tournament, post, news);
-      else await this.#edit(guild, tournament, post.message);
+      else await this.#edit(guild, tournament, post, post.message);
     } catch (error) {
-      if (isApiError(error, CHANNEL_GONE)) return this.#giveUp(tournament);
-      if (isApiError(error, MESSAGE_GONE)) return this.#post(guild, tournament, post, undefined);
-      keepUnannounced();
-      throw error;
+      if (isApiError(error, CHANNEL_GONE)) await this.#giveUp(tournament);
+      else if (isApiError(error, MESSAGE_GONE)) await this.#post(guild, tournament, post, undefined);
+      else {
+        keepUnannounced();
+        // What Discord refuses now, it would refuse at every start.
+        if (isRefusal(error)) await this.#conclude(tournament);
+        throw error;
+      }
     }
+    await this.#conclude(tournament);
+  }
+
+  /** Reports the end of a tournament once no other message shows it. */
+  async #conclude(tournament: Tournament): Promise<void> {
+    if (!isOver(tournament)) return;
+    const post = await this.#deps.tournamentStore.tournamentPost(tournament.terms.id);
+    if (post?.replaced === undefined) await this.#onEndShown(tournament, linkOf(tournament, post));
   }
 
   /** Cancels a tournament whose channel is gone. */
@@ -140,8 +164,9 @@ export class TournamentPosts {
     await this.#tournaments.act(id, { kind: 'cancel', because: 'unreachable' });
   }
 
-  async #edit(guild: Guild, tournament: Tournament, message: string): Promise<void> {
+  async #edit(guild: Guild, tournament: Tournament, post: TournamentPost, message: string): Promise<void> {
     const channel = await channelOf(this.#deps.client, tournament.terms.channel);
+    await this.#removeReplaced(channel, tournament, post);
     const page = await this.#draw(guild, tournament);
     await channel.messages.edit(message, { ...bodyOf(page), attachments: [], allowedMentions: NO_PINGS });
   }
@@ -160,10 +185,12 @@ export class TournamentPosts {
     const pinged = await wantingPings(settings, news ?? []);
     // Recorded first: after a crash in between, the next start sends it again, and Discord drops the second copy.
     const isUnsent = before !== undefined && before.message === undefined;
+    if (before && !isUnsent) await this.#removeReplaced(channel, tournament, before);
     // Two messages never have one time: it tells their nonces apart.
     const sentAt = isUnsent ? before.sentAt : Math.max(clock.now(), (before?.sentAt ?? 0) + 1);
     const nonce = `${id}.${sentAt.toString(36)}`;
-    await tournamentStore.setTournamentPost(id, { message: undefined, sentAt });
+    const replaced = isUnsent ? before.replaced : before?.message;
+    await tournamentStore.setTournamentPost(id, { message: undefined, sentAt, replaced });
     const shown = JSON.stringify(page.components);
     const named = pinged.filter((member) => shown.includes(mention(member))).slice(0, MAX_PINGS);
     const sent = await channel.send({
@@ -173,8 +200,14 @@ export class TournamentPosts {
     });
     const others = pinged.filter((member) => !named.includes(member));
     await this.#pingOthers(channel, tournament, guild, others, nonce);
-    await tournamentStore.setTournamentPost(id, { message: sent.id, sentAt });
-    if (before?.message !== undefined) await this.#remove(channel, before.message, id);
+    const post = { message: sent.id, sentAt, replaced };
+    await tournamentStore.setTournamentPost(id, post);
+    try {
+      await this.#removeReplaced(channel, tournament, post);
+    } catch (error) {
+      if (!isPassing(error)) throw error;
+      this.update(id);
+    }
   }
 
   /** Pings members whom the message does not list. */
@@ -193,13 +226,22 @@ export class TournamentPosts {
     }
   }
 
-  async #remove(channel: SendableChannels, message: string, id: TournamentId): Promise<void> {
+  /** Deletes the message that another has replaced. Rejects if a retry may succeed. */
+  async #removeReplaced(
+    channel: SendableChannels,
+    { terms: { id } }: Tournament,
+    post: TournamentPost,
+  ): Promise<void> {
+    const { tournamentStore, log } = this.#deps;
+    if (post.replaced === undefined) return;
     try {
-      await channel.messages.delete(message);
+      await channel.messages.delete(post.replaced);
     } catch (error) {
-      if (isApiError(error, [RESTJSONErrorCodes.UnknownMessage], UNREACHABLE)) return;
-      this.#deps.log.warn({ err: error, tournament: id }, 'could not delete an old message of a tournament');
+      if (isPassing(error)) throw error;
+      if (!isApiError(error, [RESTJSONErrorCodes.UnknownMessage], UNREACHABLE))
+        log.warn({ err: error, tournament: id }, 'could not delete an old message of a tournament');
     }
+    await tournamentStore.setTournamentPost(id, { ...post, replaced: undefined });
   }
 
   async #draw(guild: Guild, tournament: Tournament): Promise<Page> {
@@ -233,6 +275,10 @@ const needsNewMessage = ({ tournament, action }: TournamentEvent & { kind: 'chan
   const isArena = tournament.terms.format.kind === 'arena';
   return action.kind === 'finish' || (isArena ? action.kind === 'begin' : action.kind === 'pair');
 };
+
+/** Link to a tournament's message; to its channel if none was sent. */
+const linkOf = ({ terms: { channel, server } }: Tournament, post: TournamentPost | undefined): string =>
+  post?.message === undefined ? channelLink(channel, server) : messageLink(channel, post.message, server);
 
 const bodyOf = ({ components, files }: Page) =>
   ({ components, files, flags: MessageFlags.IsComponentsV2 }) as const;

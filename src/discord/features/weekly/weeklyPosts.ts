@@ -7,7 +7,7 @@ import type { Page } from '../../interactions/pages.js';
 import { readServerSettings } from '../../interactions/settings.js';
 import { memberMentions } from '../../texts/memberMentions.js';
 import type { Say } from '../../texts/texts.js';
-import { localHour, nextHourAt } from '../../texts/timeZones.js';
+import { localHour, nextHourAt, startOfDay } from '../../texts/timeZones.js';
 import { MIN_GAMES, readWeek, type Week, type WeekDeps } from './readWeek.js';
 import { membersNamedIn, weekPage } from './weeklyMessage.js';
 
@@ -21,6 +21,10 @@ const DAY_MS = 24 * HOUR_MS;
 
 const isMonday = (day: string): boolean => new Date(day).getUTCDay() === 1;
 
+/** Returns the latest Monday up to a day. */
+export const mondayOf = (day: string): string =>
+  dayOf(Date.parse(day) - ((new Date(day).getUTCDay() + 6) % 7) * DAY_MS);
+
 /** Time of the next summary in a zone, in ms since the epoch. */
 export function nextSummaryAt(zone: string, now: number): number {
   let at = nextHourAt(zone, HOUR, now);
@@ -28,10 +32,9 @@ export function nextSummaryAt(zone: string, now: number): number {
   return at;
 }
 
-/** The week before today's hour, in a zone. At that hour or later, `now` is on the same day. */
-export function weekBefore(zone: string, now: number): Period {
-  // 20 hours before any time of today from the hour on, it was past the hour yesterday, or today before it.
-  const until = nextHourAt(zone, HOUR, now - 20 * HOUR_MS);
+/** The week before the hour of a Monday, in a zone. */
+export function weekBefore(zone: string, monday: string): Period {
+  const until = nextHourAt(zone, HOUR, startOfDay(zone, monday));
   return { from: nextHourAt(zone, HOUR, until - 7 * DAY_MS - 6 * HOUR_MS), until };
 }
 
@@ -46,10 +49,11 @@ export class WeeklyPosts {
     this.#posts = new CalendarPosts(deps, {
       ...{ name: 'the weekly summary', sign: 'w' },
       load: () => this.#load(),
-      isPostDay: isMonday,
+      postDayOf: mondayOf,
       channelOf: (server) => deps.weeklies.weeklyChannel(server),
       begin: (server, day) => deps.weeklies.beginWeekly(server, day),
-      draw: (guild, channel) => this.#draw(guild, channel),
+      draw: (guild, channel, day) => this.#draw(guild, channel, day),
+      end: (server, day) => deps.weeklies.endWeekly(server, day),
       onChannelGone: async (server, channel) => {
         deps.log.info({ server, channel }, 'the channel of a weekly summary is gone: it is turned off');
         await this.choose(server, undefined);
@@ -94,18 +98,19 @@ export class WeeklyPosts {
   async #load(): Promise<ReadonlyMap<string, Schedule>> {
     const servers = await this.#deps.weeklies.weeklyServers();
     return new Map(
-      servers.map(({ server, settings, lastDay }) => {
+      servers.map(({ server, settings, lastDay, isUnsent }) => {
         const { puzzleZone: zone } = readServerSettings(settings);
-        return [server, { zone, hour: HOUR, from: dayAfter(lastDay) }];
+        const next = isUnsent ? { from: lastDay, begun: lastDay } : { from: dayAfter(lastDay) };
+        return [server, { zone, hour: HOUR, ...next }];
       }),
     );
   }
 
   /** Draws a server's summary; `undefined` if too little happened. */
-  async #draw(guild: Guild, channel: string): Promise<Page | undefined> {
-    const { settings, texts, clock } = this.#deps;
+  async #draw(guild: Guild, channel: string, day: string): Promise<Page | undefined> {
+    const { settings, texts } = this.#deps;
     const { puzzleZone } = await settings.ofServer(guild.id);
-    const week = await readWeek(this.#deps, guild.id, channel, weekBefore(puzzleZone, clock.now()));
+    const week = await readWeek(this.#deps, guild.id, channel, weekBefore(puzzleZone, day));
     if (week.games < MIN_GAMES) return undefined;
     return this.page(guild, week, texts.in(await settings.languageIn(guild)));
   }
