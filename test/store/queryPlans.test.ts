@@ -94,8 +94,6 @@ describe('scans no table', () => {
     ['a member’s days off', () => plansOf('daysOff', 'ada')],
     ['the end of days off', () => plansOf('endDaysOff', 'ada', DAYS_OFF, 1)],
     ['days off told', () => plansOf('markDaysOffTold', 'ada', [DAYS_OFF])],
-    ['tournaments to show', () => plansOf('unshownTournaments')],
-    ['team games to show', () => plansOf('unshownTeamGames')],
     ['a server’s tournaments', () => plansOf('tournamentsIn', 'here', 5, 0)],
     ['a tournament', () => plansOf('findTournament', 'tournament' as TournamentId)],
     ['a member’s unfinished team games', () => plansOf('unfinishedTeamGamesOf', 'ada')],
@@ -126,6 +124,14 @@ describe('scans no table', () => {
         'INDEX games_over_in_a_server (server=? AND touched_at>? AND touched_at<?)',
       );
     }
+  });
+
+  test('reads only those tournaments and team games whose end is not shown', async () => {
+    for (const [request, table] of [
+      ['unshownTournaments', 'tournaments'],
+      ['unshownTeamGames', 'team_games'],
+    ] as const)
+      expect((await plansOf(request)).join()).toContain(`${table} USING INDEX unshown_${table}`);
   });
 
   test('does not sort a ranking', async () => {

@@ -312,6 +312,18 @@ describe('a restart', () => {
     expect((await stage.stored(id)).votes).toHaveLength(2);
   });
 
+  test('emits what is over, until that was shown', async () => {
+    const id = await stage.create(RELAY);
+    await stage.act(id, { kind: 'end', because: 'closed', member: 'olga' });
+    for (let i = 0; i < 2; i++) {
+      await stage.restart();
+      expect(kindsOf()).toEqual(['recovered']);
+    }
+    await stage.store.setTeamGameShown(id, (await stage.stored(id)).version);
+    await stage.restart();
+    expect(kindsOf()).toEqual([]);
+  });
+
   test('asks for the bot’s move again', async () => {
     const id = await stage.create();
     await decide(id, 'f5');

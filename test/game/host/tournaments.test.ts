@@ -369,6 +369,23 @@ describe('a killed process', () => {
     expect((await outcomes(id))[0]).toEqual({ kind: 'won', winner: 'white', by: 'forfeit' });
   });
 
+  test('emits at each start what is over, until that version was shown', async () => {
+    const id = await stage.begun({ format: { kind: 'knockout' } }, ['ada', 'ben']);
+    await stage.finish((await stage.gameOf(id, 'ada'))!, 'black');
+    const recovered = async (): Promise<TournamentId[]> => {
+      await stage.restart();
+      return stage.events.map(({ kind, tournament }) => {
+        expect(kind).toBe('recovered');
+        return tournament.terms.id;
+      });
+    };
+    for (let i = 0; i < 2; i++) expect(await recovered()).toEqual([id]);
+    await stage.store.setTournamentShown(id, (await stage.stored(id)).version);
+    expect(await recovered()).toEqual([]);
+    await stage.act(id, { kind: 'result', pairing: 0, outcome: { kind: 'drawn', by: 'director' }, director });
+    expect(await recovered()).toEqual([id]);
+  });
+
   test.each([{ kind: 'swiss', rounds: 2 }, { kind: 'knockout' }, { kind: 'arena', minutes: 20 }] as const)(
     'loses nothing and doubles nothing, whichever write is its last: $kind',
     async (format) => {

@@ -1,5 +1,6 @@
 import { EDIT_EVERY_MS } from '../../../../src/discord/features/tournament/tournamentPosts.js';
 import type { Game } from '../../../../src/game/play/game.js';
+import type { Store } from '../../../../src/game/ports/store.js';
 import type { Tournament, TournamentId } from '../../../../src/game/tournaments/tournament.js';
 import type { MessageView, Outcome } from '../../../../src/playground/members/memberProtocol.js';
 import { type MemberClient, textOf } from '../../../playground/memberClient.js';
@@ -23,8 +24,11 @@ export class TournamentServer {
     readonly mia: MemberClient,
   ) {}
 
-  static async open(): Promise<TournamentServer> {
-    const bot = await BotInServer.open();
+  /** `wrap` can put something between the bot and its store. */
+  static async open(wrap?: (store: Store) => Store): Promise<TournamentServer> {
+    const bot = await BotInServer.build(wrap);
+    await bot.logIn();
+    await bot.host.start();
     const [ada, ben, lin, mia] = [
       await bot.member('ada'),
       await bot.member('ben'),

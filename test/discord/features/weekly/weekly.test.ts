@@ -64,6 +64,13 @@ const choose = async (channels: string[]): Promise<MessageView> =>
     await ada.select(await managersPage(), ({ custom_id }) => custom_id === '1.weeklyChannel', channels),
   );
 
+const chooseZone = async (zone: string): Promise<void> => {
+  const settings = messageIn(await ada.command(channel, 'settings'));
+  const asked = await ada.click(messageIn(await ada.click(settings, 'This server')), 'Time zone');
+  if (asked.kind !== 'modal') throw new Error(asked.kind);
+  await ada.submitModal(asked.modal.id, { zone });
+};
+
 const forwardTo = (time: number) => rounds.following(() => bot.clock.forward(time - bot.clock.now()));
 const posts = (): MessageView[] =>
   [...ada.messages.values()].filter(({ channel_id, flags }) => channel_id === channel && (flags & 64) === 0);
@@ -166,6 +173,32 @@ describe('the weekly summary', () => {
     expect(posts()).toHaveLength(1);
   });
 
+  test.each([
+    ['before it is sent', true],
+    ['before that is recorded', false],
+  ])('comes once if the process dies %s', async (_, isLost) => {
+    await choose([channel]);
+    await end(5);
+    bot.proxy.failAll('POST', /messages/, { status: 500, code: 0, isServed: !isLost });
+    await forwardTo(MONDAY + 9.5 * HOUR);
+    expect(bot.log.lines.splice(0)).toEqual(['warn: could not post the weekly summary in its channel']);
+    await rounds.following(() => bot.restart(async () => bot.proxy.clear()), CALENDARS);
+    await waitForPost('The week in');
+    await rounds.following(() => bot.restart(), CALENDARS);
+    expect(bot.proxy.requests('POST', /messages/)).toHaveLength(1);
+    expect(posts()).toHaveLength(1);
+  });
+
+  test('comes on Tuesday, for the same week, if the bot was away on Monday', async () => {
+    await choose([channel]);
+    await end(5);
+    await end(3, { at: MONDAY + 10 * HOUR });
+    await rounds.following(() => bot.restart(async () => bot.clock.set(MONDAY + 1.4 * DAY)), CALENDARS);
+    expect(textOf(await waitForPost('The week in'))).toContain('**5 games**');
+    await forwardTo(MONDAY + 6.9 * DAY);
+    expect(posts()).toHaveLength(1);
+  });
+
   test('is turned off if its channel is gone', async () => {
     await choose([channel]);
     await end(5);
@@ -185,17 +218,25 @@ describe('the weekly summary', () => {
     // Nine in Auckland, UTC+12 in 1970.
     await forwardTo(MONDAY - 2.5 * HOUR);
     await waitForPost('The week in');
-    const asked = await ada.click(
-      messageIn(await ada.click(messageIn(await ada.command(channel, 'settings')), 'This server')),
-      'Time zone',
-    );
-    if (asked.kind !== 'modal') throw new Error(asked.kind);
-    await ada.submitModal(asked.modal.id, { zone: 'UTC' });
+    await chooseZone('UTC');
     await forwardTo(MONDAY + 9.5 * HOUR);
     expect(posts()).toHaveLength(1);
     await end(5, { at: MONDAY + DAY });
     await forwardTo(MONDAY + 7 * DAY + 9.5 * HOUR);
     expect(posts()).toHaveLength(2);
+  });
+
+  test('comes at once when the time zone jumps past its hour', async () => {
+    await bot.store.saveSettings({ server: bot.playground.guildId }, { puzzleZone: 'UTC-11:00' });
+    await choose([channel]);
+    await end(5);
+    // In the evening of Sunday at UTC-11, it is Monday night at UTC+14, and soon Tuesday.
+    await forwardTo(MONDAY + 10.3 * HOUR);
+    await chooseZone('UTC+14:00');
+    await forwardTo(MONDAY + 10.6 * HOUR);
+    await waitForPost('The week in');
+    await forwardTo(MONDAY + 6.9 * DAY - 14 * HOUR);
+    expect(posts()).toHaveLength(1);
   });
 });
 
