@@ -139,6 +139,8 @@ export class FakeDiscord {
   /** Messages by nonce. */
   readonly #nonces = new Map<string, string>();
   readonly #serverOf = new Map<string, string>();
+  /** Name and parent of each thread. */
+  readonly #threads = new Map<string, { readonly name: unknown; readonly parent: string }>();
   #nextId = 1_000_000_000_000_000_000n;
   #port = 0;
 
@@ -198,6 +200,11 @@ export class FakeDiscord {
     await closed;
   }
 
+  /** The server of a channel or thread. */
+  serverOf(channel: string): string {
+    return this.#serverOf.get(channel)!;
+  }
+
   get apiUrl(): string {
     return `http://127.0.0.1:${this.#port}/api`;
   }
@@ -223,6 +230,13 @@ export class FakeDiscord {
 
   invalidate(): void {
     this.#gateway.invalidate();
+  }
+
+  /** Public messages of a channel that were not deleted, oldest first. */
+  messagesIn(channel: string): Message[] {
+    return [...this.#messages.values()].filter(
+      (message) => message.channel === channel && message.privateTo === undefined,
+    );
   }
 
   /** Presses a button as a member. */
@@ -359,7 +373,9 @@ export class FakeDiscord {
         .map((each) => this.#channel(each)),
       members: [{ ...MEMBERSHIP, user: this.#user(APP) }],
       member_count: this.members.length + 1,
-      threads: [],
+      threads: [...this.#threads.keys()]
+        .filter((each) => this.#serverOf.get(each) === id)
+        .map((each) => this.#channel(each)),
     };
   }
 
@@ -422,7 +438,11 @@ export class FakeDiscord {
     if (room === 'channels' && two === 'messages') return this.#channelMessage(method, one, three, body);
     if (room === 'channels' && method === 'GET') return this.#channel(one);
     if (room === 'channels' && two === 'threads') return this.#thread(one, body);
-    if (room === 'channels' && method === 'DELETE') return this.#channel(one);
+    if (room === 'channels' && method === 'DELETE') {
+      const deleted = this.#channel(one);
+      this.#threads.delete(one);
+      return deleted;
+    }
     if (room === 'applications' && two === 'emojis') return this.#emoji(method, three, body);
     if (room === 'applications' && method === 'GET') return [];
     if (room === 'applications')
@@ -511,7 +531,8 @@ export class FakeDiscord {
   #thread(parent: string, { name }: Json): Json {
     const id = this.#id();
     this.#serverOf.set(id, this.#serverOf.get(parent)!);
-    return { ...this.#channel(id), type: 11, name, parent_id: parent };
+    this.#threads.set(id, { name, parent });
+    return this.#channel(id);
   }
 
   #create(channel: string, body: Json, member: string | undefined, isLoading: boolean): Message {
@@ -584,6 +605,7 @@ export class FakeDiscord {
   }
 
   #channel(id: string): Json {
+    const thread = this.#threads.get(id);
     const isThread = !this.channels.includes(id);
     return {
       id,
@@ -594,7 +616,8 @@ export class FakeDiscord {
       position: 0,
       flags: 0,
       ...(isThread && {
-        parent_id: this.channels[0],
+        ...(thread && { name: thread.name }),
+        parent_id: thread?.parent ?? this.channels[0],
         owner_id: APP,
         thread_metadata: {
           archived: false,
