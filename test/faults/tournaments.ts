@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { outcomeOf } from '../../src/game/host/tournamentGame.js';
 import type { GameId } from '../../src/game/play/game.js';
 import { standings } from '../../src/game/tournaments/standings.js';
-import { isOver, type Tournament, type TournamentId } from '../../src/game/tournaments/tournament.js';
+import type { Tournament, TournamentId } from '../../src/game/tournaments/tournament.js';
 import { termsOf } from '../game/tournaments/tournaments.js';
 import { seededRandom } from '../load/figures.js';
 import { seatsOf } from '../load/players.js';
@@ -13,7 +13,7 @@ import { TournamentMembers, textOf } from './tournamentMembers.js';
 import { rowsOf, Trial, until } from './trial.js';
 
 const SEED = 20_261_127;
-const IDS = ['arena', 'swiss'] as TournamentId[];
+const IDS = ['000000000arena', '000000000swiss'] as TournamentId[];
 /** Members of each tournament, an odd number: the bot takes the last seat. */
 const PLAYERS = 5;
 /** Maximum number of requests between two faults. */
