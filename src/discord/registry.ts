@@ -17,6 +17,7 @@ import { profile } from './features/profile/profile.js';
 import { puzzles } from './features/puzzles/puzzles.js';
 import { review } from './features/review/review.js';
 import { settings } from './features/settings/settings.js';
+import { team } from './features/team/team.js';
 import { tournament } from './features/tournament/tournament.js';
 import { weekly } from './features/weekly/weekly.js';
 
@@ -30,6 +31,7 @@ const FEATURES: readonly ((deps: FeatureDeps) => Feature)[] = [
   lobby,
   plans,
   tournament,
+  team,
   review,
   analysis,
   opening,

@@ -98,6 +98,7 @@ import {
   teamGameVersion,
   teamPost,
   unfinishedTeamGames,
+  unfinishedTeamGamesIn,
   unfinishedTeamGamesOf,
   unshownTeamGames,
 } from './queries/teamQueries.js';
@@ -209,6 +210,7 @@ const READS = {
   teamGameVersion,
   unfinishedTeamGames,
   unshownTeamGames,
+  unfinishedTeamGamesIn,
   unfinishedTeamGamesOf,
   teamGamesIn,
   teamPost,

@@ -1,5 +1,6 @@
 import { AttachmentBuilder } from 'discord.js';
 import type { End, Game, GameId } from '../../game/play/game.js';
+import type { TeamGameId } from '../../game/teams/teamGame.js';
 import type { Forfeit, GameFile } from '../../rules/formats/gameFile.js';
 import { writtenFormat } from '../../rules/formats/record.js';
 import type { GameName } from '../../rules/position.js';
@@ -28,11 +29,11 @@ export async function recordOf(speaker: Speaker, { position, seats, phase }: Gam
 }
 
 /** Name of a file about a game. It holds the game's id, so that "Review this game" finds the game by it. */
-export const gameFileName = (game: GameName, id: GameId, extension: string): string =>
+export const gameFileName = (game: GameName, id: GameId | TeamGameId, extension: string): string =>
   `${game}-${id}.${extension}`;
 
 /** A record as a file, in the format that other programs of its game read. */
-export function recordFile(record: GameFile, id: GameId): AttachmentBuilder {
+export function recordFile(record: GameFile, id: GameId | TeamGameId): AttachmentBuilder {
   const { game } = record.position.variant;
   const { write, extension } = writtenFormat(game);
   return new AttachmentBuilder(Buffer.from(write(record)), { name: gameFileName(game, id, extension) });

@@ -109,6 +109,8 @@ type ChoiceOptions = {
   readonly accepts?: ((square: Square) => boolean) | undefined;
   /** Default: plain signs. */
   readonly signs?: ButtonSigns | undefined;
+  /** Text behind the name of a legal square's button, such as a number of votes. Default: none. */
+  readonly suffixOf?: ((square: Square) => string) | undefined;
 };
 
 /** A select of values by their own names, such as squares. */
@@ -127,7 +129,7 @@ export const selectOf = (customId: string, names: readonly string[], placeholder
 export function legalMoveRows(
   position: Position,
   ids: SquareIds,
-  { chosen, isTurned, accepts = () => true }: ChoiceOptions,
+  { chosen, isTurned, accepts = () => true, suffixOf = () => '' }: ChoiceOptions,
   say: Say,
   others: readonly APIButtonComponentWithCustomId[] = [],
 ): Row[] {
@@ -135,7 +137,7 @@ export function legalMoveRows(
   const ascending = position.legalMoves().filter((move) => move !== 'pass' && accepts(move)) as Square[];
   const squares = isTurned ? ascending.toReversed() : ascending;
   const moveButton = (square: Square) =>
-    button(ids.square(square), squareName(square, board), styleOf(square, chosen));
+    button(ids.square(square), squareName(square, board) + suffixOf(square), styleOf(square, chosen));
   if (squares.length <= MAX_BUTTONS) {
     return buttonRows([...squares.map(moveButton), ...others]);
   }

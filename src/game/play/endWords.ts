@@ -1,5 +1,5 @@
 import { boardOf, countEmpties, GAMES } from '../../rules/games.js';
-import { type Color, opposite } from '../../rules/position.js';
+import { type Color, opposite, type Position, type Variant } from '../../rules/position.js';
 import { finalScore } from '../../rules/score.js';
 import { countSquares } from '../../rules/squares.js';
 import { EXPIRES_AFTER_MS } from './ending.js';
@@ -34,21 +34,8 @@ export function endWords(game: Game): EndWords | undefined {
         winner: end.winner,
         numbers: { own: count(end.winner), others: count(opposite(end.winner)) },
       };
-    case 'played': {
-      const { status } = end;
-      const { isCounted } = GAMES[setup.variant.game];
-      if (status.kind === 'drawn') {
-        return isCounted
-          ? { key: 'end.drawnDiscs', numbers: { own: count('black') } }
-          : { key: `drawn.${setup.variant.game}`, numbers: {} };
-      }
-      const { winner } = status;
-      if (!isCounted) return { key: `won.${setup.variant.game}`, winner, numbers: {} };
-      const empties = countEmpties(position);
-      const score = finalScore(position, countSquares(boardOf(setup.variant)));
-      const numbers = { own: score[winner], others: score[opposite(winner)], empties };
-      return { key: empties > 0 ? 'end.discsEmpties' : 'end.discs', winner, numbers };
-    }
+    case 'played':
+      return playedWords(setup.variant, position, end.status);
     case 'agreed':
     case 'aborted':
       return { key: `end.${end.kind}`, numbers: {} };
@@ -65,4 +52,24 @@ export function endWords(game: Game): EndWords | undefined {
     case 'removed':
       return undefined;
   }
+}
+
+/** Returns the words for the end of a game that is decided on the board. */
+export function playedWords(
+  variant: Variant,
+  position: Position,
+  status: Exclude<Position['status'], { kind: 'playing' }>,
+): EndWords {
+  const { isCounted } = GAMES[variant.game];
+  if (status.kind === 'drawn') {
+    return isCounted
+      ? { key: 'end.drawnDiscs', numbers: { own: position.count('black') } }
+      : { key: `drawn.${variant.game}`, numbers: {} };
+  }
+  const { winner } = status;
+  if (!isCounted) return { key: `won.${variant.game}`, winner, numbers: {} };
+  const empties = countEmpties(position);
+  const score = finalScore(position, countSquares(boardOf(variant)));
+  const numbers = { own: score[winner], others: score[opposite(winner)], empties };
+  return { key: empties > 0 ? 'end.discsEmpties' : 'end.discs', winner, numbers };
 }

@@ -29,6 +29,8 @@ export interface TeamStore {
   unfinishedTeamGames(): Promise<readonly { readonly id: TeamGameId; readonly server: string }[]>;
   /** Team games that are not over, in which a member is on a side. */
   unfinishedTeamGamesOf(member: string): Promise<readonly TeamGameId[]>;
+  /** Team games that are not over, which a server created or accepted. */
+  unfinishedTeamGamesIn(server: string): Promise<readonly TeamGameId[]>;
   /** Returns up to `limit` team games that a server created or accepted, newest first. */
   teamGamesIn(server: string, limit: number): Promise<readonly TeamGameId[]>;
   teamPost(id: TeamGameId, place: TeamPlace): Promise<TeamPost | undefined>;

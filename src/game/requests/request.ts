@@ -80,7 +80,10 @@ export function openingOf(
 }
 
 /** A random balanced opening; `null`, the usual start, if the variant has none. */
-export function balancedStart({ thinker, chance }: OpeningDeps, variant: Variant): Start | null {
+export function balancedStart(
+  { thinker, chance }: Pick<OpeningDeps, 'chance'> & { readonly thinker: Pick<Thinker, 'balancedOpenings'> },
+  variant: Variant,
+): Start | null {
   const openings = thinker.balancedOpenings(variant);
   const moves = openings[Math.floor(chance() * openings.length)];
   return moves ? { moves } : null;

@@ -125,6 +125,16 @@ export async function unfinishedTeamGamesOf(db: Database, member: string): Promi
   return rows.map(({ id }) => id as TeamGameId);
 }
 
+export async function unfinishedTeamGamesIn(db: Database, server: string): Promise<TeamGameId[]> {
+  const rows = await db
+    .selectFrom('team_games')
+    .select('id')
+    .where(({ or, eb }) => or([eb('server', '=', server), eb('other_server', '=', server)]))
+    .where(isUnfinished())
+    .execute();
+  return rows.map(({ id }) => id as TeamGameId);
+}
+
 export async function teamGamesIn(db: Database, server: string, limit: number): Promise<TeamGameId[]> {
   const rows = await db
     .selectFrom('team_games')
