@@ -10,6 +10,7 @@ import { LRUCache } from 'lru-cache';
 import type { TeamGameEvent, TeamGames } from '../../../game/host/teamGames.js';
 import { keyedQueue } from '../../../game/keyedQueue.js';
 import type { TeamPost } from '../../../game/ports/teamStore.js';
+import { nextTeamAction } from '../../../game/teams/nextTeamAction.js';
 import {
   isTeamGameOver,
   runnerOf,
@@ -60,7 +61,10 @@ export class TeamPosts {
   /** Receives the team games' events. Shows a new turn at once, and votes soon. */
   onEvent(event: TeamGameEvent): void {
     const { teamGame } = event;
-    if (!this.#parts.host.ownsServer(teamGame.terms.home.server)) return;
+    const { host, clock } = this.#parts;
+    if (!host.ownsServer(teamGame.terms.home.server)) return;
+    // The message of a game that begins at once comes with its beginning.
+    if (event.kind === 'created' && nextTeamAction(teamGame, clock.now())?.kind === 'begin') return;
     const isQuiet =
       event.kind === 'changed' && QUIET.includes(event.action.kind) && !isTeamGameOver(teamGame);
     for (const place of shownPlaces(teamGame)) {
@@ -136,8 +140,9 @@ export class TeamPosts {
   async #post(teamGame: TeamGame, place: TeamPlace, before: TeamPost | undefined): Promise<void> {
     const { client, clock, settings, teamStore } = this.#parts;
     const { id } = teamGame.terms;
-    const page = await this.#draw(teamGame, place);
+    // First: without the channel nothing is known of another process's server.
     const channel = await channelOf(client, place.channel);
+    const page = await this.#draw(teamGame, place);
     const runner = takesMovesIn(teamGame, place) ? runnerOf(teamGame) : undefined;
     const users = await wantingPings(settings, runner === undefined ? [] : [runner]);
     // Recorded first: after a crash in between, the next start sends it again, and Discord drops the second copy.
