@@ -86,6 +86,9 @@ const IN_SERVERS: typeof ASKED = [
   ['admin', {}],
   ['tournament', {}],
   ['tournament', { format: 'arena', minutes: 30 }],
+  ['team', {}],
+  ['team', { kind: 'relay', white: 'other', game: 'gomoku' }],
+  ['team', { code: 'nonsense' }],
 ];
 const SERVERS: readonly string[] = ['a channel of a server', 'a thread'];
 

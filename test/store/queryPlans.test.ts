@@ -97,6 +97,7 @@ describe('scans no table', () => {
     ['a server’s tournaments', () => plansOf('tournamentsIn', 'here', 5, 0)],
     ['a tournament', () => plansOf('findTournament', 'tournament' as TournamentId)],
     ['a member’s unfinished team games', () => plansOf('unfinishedTeamGamesOf', 'ada')],
+    ['a server’s unfinished team games', () => plansOf('unfinishedTeamGamesIn', 'here')],
     ['a server’s team games', () => plansOf('teamGamesIn', 'here', 5)],
     ['a team game', () => plansOf('findTeamGame', 'team' as TeamGameId)],
     ['a game’s puzzle', () => plansOf('findGamePuzzle', 'puzzle')],

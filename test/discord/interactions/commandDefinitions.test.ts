@@ -155,6 +155,10 @@ test('names options as the code reads them', () => {
       ...['game', 'rules', 'format', 'name', 'time', 'starts', 'players', 'minutes', 'rounds'],
       ...['opening', 'rated', 'bot'],
     ],
+    team: [
+      ...['kind', 'black', 'white', 'game', 'rules', 'size', 'time', 'quorum', 'opening', 'fallback'],
+      'code',
+    ],
     settings: [],
     admin: [],
     help: ['topic'],

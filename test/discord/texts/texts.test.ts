@@ -9,6 +9,7 @@ import { CARDS } from '../../../src/discord/features/help/helpPages.js';
 import { LESSON_NAMES } from '../../../src/discord/features/help/lessons.js';
 import { NOTICE_MINUTES } from '../../../src/discord/features/lobby/lobbyMessage.js';
 import { PLAN_ACTS } from '../../../src/discord/features/plans/planMessage.js';
+import { TEAM_KINDS, TURN_TIME_NAMES } from '../../../src/discord/features/team/teamDraft.js';
 import { ADMIN_PAGES, SCOPES } from '../../../src/discord/interactions/links.js';
 import { REASONS as REFUSAL_REASONS } from '../../../src/discord/interactions/refusalCounts.js';
 import {
@@ -28,6 +29,7 @@ import { COLOR_CHOICES } from '../../../src/game/requests/request.js';
 import { TIME_NAMES } from '../../../src/game/requests/timeControls.js';
 import type { ReasonKind } from '../../../src/game/review/games/gameReviews.js';
 import { LABELS } from '../../../src/game/review/review.js';
+import type { TeamRefusal } from '../../../src/game/teams/teamGame.js';
 import { TIE_BREAK_NAMES } from '../../../src/game/tournaments/standings.js';
 import {
   type CancelReason,
@@ -125,6 +127,25 @@ const LOSSES = allOf<
   resigned: true,
   overtime: true,
   tries: true,
+});
+
+const TEAM_REFUSALS = allOf<Exclude<TeamRefusal['code'], 'illegal-square'>>({
+  'no-such-team-game': true,
+  'team-game-over': true,
+  'begun-already': true,
+  'not-begun': true,
+  'accepted-already': true,
+  'not-accepted': true,
+  'own-server': true,
+  'side-full': true,
+  'joined-already': true,
+  'not-joined': true,
+  'other-side': true,
+  'no-votes': true,
+  'not-your-turn': true,
+  'voted-already': true,
+  'too-few-members': true,
+  stale: true,
 });
 
 const TOURNAMENT_REFUSALS = allOf<TournamentRefusal>({
@@ -246,6 +267,12 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'tournament.cancelled.*': CANCEL_REASONS,
   'tournament.directed.*': ['begin', 'pause', 'resume', 'cancel'],
   'tournament.refusals.*': TOURNAMENT_REFUSALS,
+  'teams.kinds.*': TEAM_KINDS,
+  'teams.about.*': TEAM_KINDS,
+  'teams.who.*': ['here', 'other'],
+  'teams.times.*': TURN_TIME_NAMES,
+  'teams.ended.*': ['closed', 'deserted', 'unreachable', 'lapsed'],
+  'teams.refused.*': TEAM_REFUSALS,
   'openFor.*': OPEN_MINUTES.map(String),
   'lobby.every.*': NOTICE_MINUTES.map(String),
   'plan.*': PLAN_ACTS.filter((act) => act !== 'takeback'),

@@ -137,6 +137,8 @@ describe.each(DATABASES)('team games on %s', (_, make) => {
       { id: 'first', server: 'server' },
       { id: 'second', server: 'server' },
     ]);
+    expect(await store.unfinishedTeamGamesIn('server')).toEqual(expect.arrayContaining(['first', 'second']));
+    expect(await store.unfinishedTeamGamesIn('abroad')).toEqual(['second']);
     expect(await store.unfinishedTeamGamesOf('ada')).toEqual(['second']);
     expect(await store.unfinishedTeamGamesOf('olga')).toEqual([]);
     expect(await store.unfinishedTeamGamesOf('walt')).toEqual([]);

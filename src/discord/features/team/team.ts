@@ -3,11 +3,12 @@ import { TeamGames } from '../../../game/host/teamGames.js';
 import type { TeamPlace } from '../../../game/teams/teamGame.js';
 import type { Feature } from '../../board/feature.js';
 import type { InteractionContext } from '../../interactions/context.js';
-import { placeOf, shownPlaces, type TeamDeps, type TeamParts } from './teamAccess.js';
+import { placeOf, type TeamDeps } from './teamAccess.js';
 import { teamControls } from './teamControls.js';
 import { cardControls, openCard } from './teamCreation.js';
 import { invitationControls, openInvitation } from './teamInvitation.js';
 import { teamOptions } from './teamOptions.js';
+import { shownPlaces, type TeamParts } from './teamPlaces.js';
 import { TeamPosts } from './teamPosts.js';
 
 /** Games of many against one or many: `/team`, votes and relays, in one channel or two servers. */

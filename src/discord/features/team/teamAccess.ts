@@ -1,39 +1,12 @@
 import type { TeamGames } from '../../../game/host/teamGames.js';
-import {
-  type TeamGame,
-  type TeamGameId,
-  type TeamPlace,
-  type TeamRefusal,
-  teamColorOf,
-} from '../../../game/teams/teamGame.js';
+import type { TeamGame, TeamGameId, TeamPlace, TeamRefusal } from '../../../game/teams/teamGame.js';
 import { boardOf } from '../../../rules/games.js';
-import { COLORS, type Color } from '../../../rules/position.js';
 import { moveName } from '../../../rules/squares.js';
-import type { FeatureDeps } from '../../board/feature.js';
 import { mayClear } from '../../gateway/discordPermissions.js';
 import type { InteractionContext } from '../../interactions/context.js';
-import { pattern } from '../../interactions/control.js';
 import type { Settings } from '../../interactions/settings.js';
+import { shownPlaces, type TeamParts } from './teamPlaces.js';
 import type { TeamPosts } from './teamPosts.js';
-
-/** Parts of the bot that team games need. */
-export type TeamParts = Pick<
-  FeatureDeps,
-  | 'chance'
-  | 'client'
-  | 'clock'
-  | 'host'
-  | 'log'
-  | 'random'
-  | 'renderBoard'
-  | 'settings'
-  | 'showReview'
-  | 'signs'
-  | 'studies'
-  | 'teamStore'
-  | 'texts'
-  | 'thinker'
->;
 
 /** Parts that the controls of team games need. */
 export type TeamDeps = TeamParts & {
@@ -41,19 +14,9 @@ export type TeamDeps = TeamParts & {
   readonly posts: TeamPosts;
 };
 
-/** Codec of a team game's id, which is also the code of its invitation. */
-export const teamGameField = pattern<TeamGameId>(/^[0-9a-z]{14}$/);
-
 /** The channel of an interaction, if the bot is a member of its server. */
 export const placeOf = ({ venue, server, place }: InteractionContext): TeamPlace | undefined =>
   venue === 'server' && server !== null ? { server, channel: place } : undefined;
-
-/** The places in which a team game is shown, each once. */
-export function shownPlaces({ terms, places }: Pick<TeamGame, 'terms' | 'places'>): readonly TeamPlace[] {
-  const all = COLORS.flatMap((color) => places[color] ?? []);
-  const each = [...new Map(all.map((place) => [place.channel, place])).values()];
-  return each.length > 0 ? each : [terms.home];
-}
 
 /** Finds the team game of a control. Replies if there is none, or if it is not shown in this channel. */
 export async function teamGameOf(
@@ -65,12 +28,6 @@ export async function teamGameOf(
   if (teamGame && shownPlaces(teamGame).some(({ channel }) => channel === context.place)) return teamGame;
   await refuse(context, { code: 'no-such-team-game' });
   return undefined;
-}
-
-/** Color for which a member acts in a channel: their own, or that of the only side there. `undefined` if they must choose first. */
-export function colorIn(teamGame: TeamGame, member: string, channel: string): Color | undefined {
-  const here = COLORS.filter((color) => teamGame.places[color]?.channel === channel);
-  return here.length === 1 ? here[0] : teamColorOf(teamGame, member);
 }
 
 /** Whether a member may begin and end a team game: its organizer and moderators of the server. */

@@ -17,7 +17,7 @@ import type { ButtonContext, ComponentContext, MessageContext } from '../../inte
 import type { Control } from '../../interactions/control.js';
 import { boardPage, buttonRows, pageOf, text } from '../../interactions/pages.js';
 import { DISCS } from '../../texts/words.js';
-import { colorIn, mayEnd, placeOf, refuse, type TeamDeps, teamGameOf } from './teamAccess.js';
+import { mayEnd, placeOf, refuse, type TeamDeps, teamGameOf } from './teamAccess.js';
 import { teamCard } from './teamCard.js';
 import { admitsTeamGame } from './teamCreation.js';
 import { corrected, draftOf, swapped } from './teamDraft.js';
@@ -31,6 +31,7 @@ import {
   teamAct,
   teamSquare,
 } from './teamMessage.js';
+import { colorIn } from './teamPlaces.js';
 
 /** Controls of team games' messages. Each answers privately; the messages follow. */
 export const teamControls = (deps: TeamDeps): Control[] => [

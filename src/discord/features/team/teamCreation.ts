@@ -8,7 +8,7 @@ import type { InteractionContext, MessageContext } from '../../interactions/cont
 import type { Control } from '../../interactions/control.js';
 import { pageOf, text } from '../../interactions/pages.js';
 import { type Problem, readVariantValue, type VariantOptions } from '../../interactions/variantOptions.js';
-import { placeOf, shownPlaces, type TeamDeps } from './teamAccess.js';
+import { placeOf, type TeamDeps } from './teamAccess.js';
 import {
   nextFallback,
   type TeamChoice,
@@ -19,6 +19,7 @@ import {
 } from './teamCard.js';
 import { corrected, type TeamDraft, TURN_TIME_NAMES, termsOf, type Who } from './teamDraft.js';
 import { readTeamDraft } from './teamOptions.js';
+import { shownPlaces } from './teamPlaces.js';
 
 /** Unfinished team games that a server may have. A channel may have one. */
 const MAX_IN_SERVER = 3;

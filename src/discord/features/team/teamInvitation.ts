@@ -4,9 +4,10 @@ import type { ButtonContext, InteractionContext } from '../../interactions/conte
 import { type Control, control } from '../../interactions/control.js';
 import { button, gamePage, pageOf, rowOf, text } from '../../interactions/pages.js';
 import { DISCS, titleOf } from '../../texts/words.js';
-import { mayAccept, placeOf, refuse, type TeamDeps, teamGameField } from './teamAccess.js';
+import { mayAccept, placeOf, refuse, type TeamDeps } from './teamAccess.js';
 import { admitsTeamGame } from './teamCreation.js';
 import { TURN_TIME_NAMES, TURN_TIMES } from './teamDraft.js';
+import { teamGameField } from './teamPlaces.js';
 
 const acceptTeam = control('acceptTeam', 'button', { teamGame: teamGameField });
 

@@ -31,8 +31,9 @@ import { control, count, oneOf } from '../../interactions/control.js';
 import { boardPage, button, buttonRows, type Page, type Row } from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
 import { DISCS, mention, type NamedMentions, titleOf } from '../../texts/words.js';
-import { teamGameField } from './teamAccess.js';
+
 import { TURN_TIME_NAMES, TURN_TIMES } from './teamDraft.js';
+import { teamGameField } from './teamPlaces.js';
 
 const fields = { teamGame: teamGameField };
 

@@ -35,7 +35,7 @@ export function teamOptions(texts: Texts): APIApplicationCommandBasicOption[] {
   const chosen = (key: string, choices: readonly (readonly [key: string, value: string])[]) =>
     ({
       type: text,
-      ...nameAndDescription(texts, `options.${key}`),
+      ...nameAndDescription(texts, key),
       choices: choices.map(([name, value]) => choice(texts, name, value)),
     }) as const;
   const players = [
@@ -45,16 +45,16 @@ export function teamOptions(texts: Texts): APIApplicationCommandBasicOption[] {
   ] as const;
   return [
     chosen(
-      'teamKind',
+      'options.teamKind',
       TEAM_KINDS.map((kind) => [`teams.kinds.${kind}`, kind] as const),
     ),
-    chosen('teamBlack', players),
-    chosen('teamWhite', players),
+    chosen('options.teamBlack', players),
+    chosen('options.teamWhite', players),
     { ...gameOption(texts), required: false },
     rulesOption(texts),
     sizeOption(texts),
     chosen(
-      'teamTime',
+      'options.teamTime',
       TURN_TIME_NAMES.map((name) => [`teams.times.${name}`, name] as const),
     ),
     {
@@ -63,7 +63,7 @@ export function teamOptions(texts: Texts): APIApplicationCommandBasicOption[] {
       min_value: QUORUM.min,
       max_value: QUORUM.max,
     },
-    chosen('teamOpening', [
+    chosen('options.teamOpening', [
       ['openings.plain', 'plain'],
       ['openings.balanced', 'balanced'],
     ]),

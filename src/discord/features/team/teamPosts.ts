@@ -28,8 +28,8 @@ import { REPLACE_AFTER_MS } from '../../gateway/discordLimits.js';
 import type { InteractionContext } from '../../interactions/context.js';
 import type { Page } from '../../interactions/pages.js';
 import { memberMentions } from '../../texts/memberMentions.js';
-import { shownPlaces, type TeamParts } from './teamAccess.js';
 import { takesMovesIn, teamMessage } from './teamMessage.js';
+import { shownPlaces, type TeamParts } from './teamPlaces.js';
 
 /** Minimum ms between edits of a message, however many members vote. */
 export const EDIT_EVERY_MS = 3_000;
@@ -115,10 +115,25 @@ export class TeamPosts {
       else await this.#edit(teamGame, place, post.message!);
     } catch (error) {
       if (!isApiError(error, UNREACHABLE)) throw error;
-      if (isTeamGameOver(teamGame)) return;
+      if (isTeamGameOver(teamGame)) return this.#conclude(teamGame, place);
       log.info({ teamGame: id, channel: place.channel }, 'the channel of a team game cannot be reached');
       await this.#teamGames.act(id, { kind: 'end', because: 'unreachable' });
+      return;
     }
+    if (isTeamGameOver(teamGame)) await this.#conclude(teamGame);
+  }
+
+  /** Records that a game's end is shown, once it is in each place that can be reached. `gone`: a place that cannot. */
+  async #conclude(teamGame: TeamGame, gone?: TeamPlace): Promise<void> {
+    const { terms, version } = teamGame;
+    const { teamStore } = this.#parts;
+    for (const place of shownPlaces(teamGame)) {
+      if (place.channel === gone?.channel) continue;
+      const post = await teamStore.teamPost(terms.id, place);
+      const isShown = post?.message !== undefined && post.sentAt >= newsAt(teamGame, place)!;
+      if (!isShown) return;
+    }
+    await teamStore.setTeamGameShown(terms.id, version);
   }
 
   async #edit(teamGame: TeamGame, place: TeamPlace, message: string): Promise<void> {

@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { MessageView } from '../../../../src/playground/members/memberProtocol.js';
 import { connectMember, textOf } from '../../../playground/memberClient.js';
 import { controlOf, messageIn, openButtons, privateText } from '../../botInServer.js';
@@ -261,4 +261,19 @@ test('a restart keeps the game, and repairs a message that is behind', async () 
   await ben.click(repaired, 'd3 · 1');
   await server.letTimeRunOut();
   await server.post('by 2 of 2 votes');
+});
+
+test('a start shows the end that a process stored, and did not live to show', async () => {
+  const { bot } = server;
+  await server.start();
+  await bot.restart(async () => {
+    const before = await server.newest();
+    bot.clock.time += 1;
+    const at = bot.clock.now();
+    const phase = { kind: 'over', end: { kind: 'closed' }, at } as const;
+    const after = { ...before, version: before.version + 1, phase };
+    await bot.store.appendToTeamGame({ kind: 'end', because: 'closed' }, at, after);
+  });
+  await server.post('The game was ended. Nobody wins.');
+  await vi.waitFor(async () => expect(await bot.store.unshownTeamGames()).toEqual([]));
 });
