@@ -1,6 +1,6 @@
 import { type APISelectMenuOption, ButtonStyle, ComponentType } from 'discord.js';
 import type { Thinker } from '../../../game/ports/thinker.js';
-import { COLORS, type Color } from '../../../rules/position.js';
+import { COLORS } from '../../../rules/position.js';
 import { control, oneOf } from '../../interactions/control.js';
 import { button, type Page, pageOf, type Row, rowOf, text } from '../../interactions/pages.js';
 import { variantChoices } from '../../interactions/variantOptions.js';
@@ -92,11 +92,9 @@ export function teamCard(
     });
   const act = (what: (typeof ACTS)[number]): string => teamDraftAct.id({ act: what, draft });
   const isInvitation = COLORS.some((color) => who[color] === 'other');
-  const sideLine = (color: Color): string => `${DISCS[color]} ${whoText(who[color], say)}`;
   const preview = [
     `### ${say(`teams.kinds.${kind}`)} · ${titleOf(variant, say)}`,
     say(`teams.about.${kind}`),
-    COLORS.map(sideLine).join('\n'),
     ...(isInvitation ? [`-# ${say('teams.aboutInvitation')}`] : []),
   ];
   return pageOf(
