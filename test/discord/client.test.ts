@@ -15,7 +15,18 @@ afterEach(() => bot.close());
 const MENUS = ['Challenge', 'Review this game', 'Profile'];
 const COMMANDS = [
   ...['play', 'challenge', 'rematch', 'move', 'hint', 'board', 'games', 'undo', 'draw', 'resign', 'lobby'],
-  ...['tournament', 'review', 'analyse', 'opening', 'puzzle', 'profile', 'leaderboard', 'settings', 'admin'],
+  ...[
+    'tournament',
+    'team',
+    'review',
+    'analyse',
+    'opening',
+    'puzzle',
+    'profile',
+    'leaderboard',
+    'settings',
+    'admin',
+  ],
   'help',
 ];
 

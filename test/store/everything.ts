@@ -120,7 +120,7 @@ async function storeTournament(store: Store): Promise<void> {
   await store.setTournamentPost(TOURNAMENT, {
     message: '1722334455667788999',
     sentAt: 7,
-    replaced: undefined,
+    replaced: '1722334455667788998',
   });
 }
 

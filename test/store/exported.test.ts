@@ -57,6 +57,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'tallies.pool': 'given as the game and its rules',
   'team_actions.number': 'the order of the actions says it',
   'team_games.created_at': 'the terms say it',
+  'team_games.shown': 'whether a message is up to date',
   'team_games.version': 'the number of the actions',
   'team_members.member': 'the file says it once',
   'team_members.plays': 'the actions say it',
@@ -64,7 +65,9 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'tournament_members.plays': 'the actions say it',
   'tournaments.created_at': 'the terms say it',
   'tournaments.message': 'of the tournament',
+  'tournaments.replaced': 'of the tournament',
   'tournaments.sent_at': 'of the tournament',
+  'tournaments.shown': 'whether a message is up to date',
 };
 
 /** Tables with rows that hold no member, but belong to a game or study of one: what the program found out or still has to. */

@@ -4,6 +4,7 @@ import { ACTION_NAMES, REVIEW_BUTTONS, STEP_NAMES } from '../../../src/discord/b
 import { DIRECTION_NAMES } from '../../../src/discord/board/window.js';
 import { LESSON_NAMES } from '../../../src/discord/features/help/lessons.js';
 import { MAX_SHOWN_MOVES, PLAN_ACTS } from '../../../src/discord/features/plans/planMessage.js';
+import { QUORUM, TEAM_KINDS, TURN_TIME_NAMES } from '../../../src/discord/features/team/teamDraft.js';
 import {
   MAX_NAME,
   MAX_START_MINUTES,
@@ -22,9 +23,9 @@ import { LINE_SIDES } from '../../../src/game/ports/openingStore.js';
 import { OPEN_MINUTES, openForMs } from '../../../src/game/requests/openChallenge.js';
 import { type Against, COLOR_CHOICES } from '../../../src/game/requests/request.js';
 import { TIME_NAMES } from '../../../src/game/requests/timeControls.js';
-import { FORMAT_NAMES } from '../../../src/game/tournaments/tournament.js';
+import { FORMAT_NAMES, HOST_COLORS } from '../../../src/game/tournaments/tournament.js';
 import { PROTOCOL_CHOICES } from '../../../src/rules/openingProtocol.js';
-import { GAME_NAMES, RULE_NAMES, type Square } from '../../../src/rules/position.js';
+import { COLORS, GAME_NAMES, RULE_NAMES, type Square } from '../../../src/rules/position.js';
 import { type AnyControl, FIELDS, readCustomId, writeCustomId } from '../controlIds.js';
 import { VARIANTS } from '../sampleGames.js';
 
@@ -92,8 +93,28 @@ const draft = fc
     opening: fc.constantFrom(...OPENINGS),
     rated: fc.boolean(),
     bot: fc.nat(10),
+    host: fc.oneof(fc.constant(''), fc.bigInt(10n ** 16n, 2n ** 64n - 1n).map(String)),
   })
-  .map((each) => ({ ...each, variant: { ...each.variant } }));
+  .map((each) => ({
+    ...each,
+    variant: { ...each.variant },
+    length: each.format === 'simul' ? each.length % HOST_COLORS.length : each.length,
+  }));
+const who = fc.oneof(fc.constantFrom('here', 'other'), fc.integer({ min: 1, max: 10 }));
+const teamDraft = fc
+  .record({
+    kind: fc.constantFrom(...TEAM_KINDS),
+    who: fc.record({ black: who, white: who }),
+    variant: fc.constantFrom(...VARIANTS),
+    time: fc.constantFrom(...TURN_TIME_NAMES),
+    quorum: fc.integer(QUORUM),
+    opening: fc.constantFrom('plain', 'balanced'),
+    fallback: fc.integer({ min: 1, max: 10 }),
+  })
+  .map((each) => ({ ...each, who: { ...each.who }, variant: { ...each.variant } }));
+const inTeamGame = { teamGame: tournament, ply: count };
+const walkScope = fc.oneof(fc.constant(''), tournament);
+const onWalk = { game, ply: count, scope: walkScope, chosen: count };
 const drafted = {
   draft,
   name: fc.string({ maxLength: MAX_NAME }).filter((name) => !name.includes('\u2024')),
@@ -196,6 +217,15 @@ const CONTROLS: Readonly<Record<string, fc.Arbitrary<object>>> = {
   refresh: fc.record({ game }),
   unpark: fc.record({ game }),
   park: fc.record({ game }),
+  openWalk: fc.record({ scope: walkScope }),
+  walkTo: fc.record({ game, scope: walkScope, to: fc.constantFrom('back', 'on', 'next') }),
+  walkGame: fc.record({ game, scope: walkScope }),
+  walkMove: fc.record({ ...onWalk, square: count }),
+  walkPick: fc.record({ ...onWalk, part: count }),
+  walkShift: fc.record({
+    ...onWalk,
+    ...{ file: count, rank: count, to: fc.constantFrom(...DIRECTION_NAMES) },
+  }),
   games: fc.record({
     phase: fc.constantFrom('live', 'over'),
     page: count,
@@ -206,10 +236,31 @@ const CONTROLS: Readonly<Record<string, fc.Arbitrary<object>>> = {
     ...drafted,
   }),
   draftAct: fc.record({
-    act: fc.constantFrom('opening', 'rated', 'bot', 'name', 'create', 'cancel'),
+    act: fc.constantFrom('opening', 'rated', 'bot', 'color', 'name', 'create', 'cancel'),
     ...drafted,
   }),
+  draftHost: fc.record(drafted),
   draftName: fc.record(drafted),
+  teamChoice: fc.record({
+    what: fc.constantFrom('black', 'white', 'variant', 'time', 'quorum'),
+    draft: teamDraft,
+  }),
+  teamDraft: fc.record({
+    act: fc.constantFrom('kind', 'opening', 'fallback', 'create', 'cancel'),
+    draft: teamDraft,
+  }),
+  acceptTeam: fc.record({ teamGame: tournament }),
+  joinTeam: fc.record({ teamGame: tournament, color: fc.constantFrom(...COLORS) }),
+  teamAct: fc.record({
+    teamGame: tournament,
+    act: fc.constantFrom('begin', 'more', 'resign', 'leave', 'ask', 'end', 'review', 'again'),
+  }),
+  teamMove: fc.record({ ...inTeamGame, square: count }),
+  teamPick: fc.record({ ...inTeamGame, part: count }),
+  teamShift: fc.record({
+    ...inTeamGame,
+    ...{ file: count, rank: count, to: fc.constantFrom(...DIRECTION_NAMES) },
+  }),
   newTournament: fc.record({}),
   organizersRole: fc.record({}),
   weekly: fc.record({}),
@@ -232,6 +283,7 @@ const CONTROLS: Readonly<Record<string, fc.Arbitrary<object>>> = {
   joinTournament: fc.record({ tournament }),
   leaveTournament: fc.record({ tournament }),
   myTournamentGame: fc.record({ tournament }),
+  watchTournament: fc.record({ tournament }),
   standings: fc.record({ tournament, page: count, to: fc.constantFrom('open', 'back', 'on') }),
   direct: fc.record({
     tournament,
