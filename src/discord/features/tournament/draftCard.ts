@@ -153,7 +153,7 @@ export function draftPage(
     rowOf(
       button(act('opening'), say('tournament.card.opening', { opening: say(`openings.${opening}`) })),
       ...(isSimul(draft)
-        ? [button(act('color'), say(`tournament.simul.color.${HOST_COLORS[draft.length]!}`))]
+        ? [button(act('color'), capitalized(say(`tournament.simul.color.${HOST_COLORS[draft.length]!}`)))]
         : [
             button(act('rated'), say(rated ? 'setup.rated' : 'setup.unrated')),
             button(
@@ -205,3 +205,5 @@ export const nameForm = (
     },
   ],
 });
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -47,8 +47,8 @@ test('is set up on the card: who gives it, the host’s color, slow clocks, unra
   expect(textOf(card)).toContain('Simul, the host plays black · Swap2 · 5 min a move\n');
   expect(textOf(card)).toContain('Boards: 10 at most');
   expect(openButtons(card)).not.toContain('Rated: yes');
-  card = messageIn(await ada.click(card, 'the host plays black'));
-  card = messageIn(await ada.click(card, 'the host plays white'));
+  card = messageIn(await ada.click(card, 'The host plays black'));
+  card = messageIn(await ada.click(card, 'The host plays white'));
   card = messageIn(await ada.select(card, hostSelect, [ben.me.id]));
   await ada.click(card, 'Create');
   const post = await server.post('Ten boards', 'Challengers: 0 of 10', `<@${ben.me.id}>`);
