@@ -204,7 +204,7 @@ describe('two sides in a channel', () => {
     await lin.click(post, 'Join ⚪ White');
     await ada.click(post, 'Start');
     const board = await server.post('⚫ Black votes');
-    expect(privateText(await lin.click(board, 'd3'))).toContain("It is not your side's turn.");
+    expect(privateText(await lin.click(board, 'd3'))).toContain("It is not your turn yet.");
     const choose = messageIn(await mia.click(board, 'd3'));
     expect(textOf(choose)).toContain('Choose a side first.');
     await mia.click(choose, 'Join ⚫ Black');
@@ -225,7 +225,7 @@ describe('a relay', () => {
     await ada.click(post, 'Start');
     const board = await server.post(`⚫ <@${ada.me.id}>, it's your turn.`);
     expect(textOf(board)).toContain(`▶ <@${ada.me.id}> → <@${lin.me.id}>`);
-    expect(privateText(await lin.click(board, 'd3'))).toContain("It is not your side's turn.");
+    expect(privateText(await lin.click(board, 'd3'))).toContain("It is not your turn yet.");
     bot.clock.forward(1);
     await ada.click(board, 'd3');
     const next = await server.post(
