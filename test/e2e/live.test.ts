@@ -132,6 +132,12 @@ describe.skipIf(!hasBrowser)('the live board', () => {
     await one.getByText('Your turn').waitFor();
     await playSquare(one, at(one, 'g9'));
     await other.getByText('Your turn').waitFor();
+    // Leaves the channel to the next test.
+    await playSquare(other, at(other, 'e5'));
+    await other.getByRole('button', { name: 'Resign' }).click();
+    await other.getByRole('button', { name: 'Sure? Resign' }).click();
+    await one.getByText(/wins/).first().waitFor();
+    await ada.getByText(/wins/).first().waitFor();
   });
 
   test('comes back by itself after the bot was killed, and plays on', async () => {
