@@ -160,8 +160,10 @@ export class TeamPosts {
     const page = await this.#draw(teamGame, place);
     const runner = takesMovesIn(teamGame, place) ? runnerOf(teamGame) : undefined;
     const users = await wantingPings(settings, runner === undefined ? [] : [runner]);
-    // Recorded first: after a crash in between, the next start sends it again, and Discord drops the second copy.
-    const isUnsent = before !== undefined && before.message === undefined;
+    // Recorded first: after a crash in between, the next start sends it again, and Discord drops the second copy. Unless the game went
+    // on since: then that copy is outdated.
+    const isUnsent =
+      before && before.message === undefined && before.sentAt >= (newsAt(teamGame, place) ?? 0);
     // Two messages never have one time: it tells their nonces apart.
     const sentAt = isUnsent ? before.sentAt : Math.max(clock.now(), (before?.sentAt ?? 0) + 1);
     await teamStore.setTeamPost(id, place, { message: undefined, sentAt });

@@ -202,6 +202,8 @@ export class TournamentPosts {
     await this.#pingOthers(channel, tournament, guild, others, nonce);
     const post = { message: sent.id, sentAt, replaced };
     await tournamentStore.setTournamentPost(id, post);
+    // The copy that Discord kept may be outdated.
+    if (isUnsent) await this.#edit(guild, tournament, post, sent.id);
     try {
       await this.#removeReplaced(channel, tournament, post);
     } catch (error) {

@@ -204,7 +204,7 @@ describe('two sides in a channel', () => {
     await lin.click(post, 'Join ⚪ White');
     await ada.click(post, 'Start');
     const board = await server.post('⚫ Black votes');
-    expect(privateText(await lin.click(board, 'd3'))).toContain("It is not your turn yet.");
+    expect(privateText(await lin.click(board, 'd3'))).toContain('It is not your turn yet.');
     const choose = messageIn(await mia.click(board, 'd3'));
     expect(textOf(choose)).toContain('Choose a side first.');
     await mia.click(choose, 'Join ⚫ Black');
@@ -225,7 +225,7 @@ describe('a relay', () => {
     await ada.click(post, 'Start');
     const board = await server.post(`⚫ <@${ada.me.id}>, it's your turn.`);
     expect(textOf(board)).toContain(`▶ <@${ada.me.id}> → <@${lin.me.id}>`);
-    expect(privateText(await lin.click(board, 'd3'))).toContain("It is not your turn yet.");
+    expect(privateText(await lin.click(board, 'd3'))).toContain('It is not your turn yet.');
     bot.clock.forward(1);
     await ada.click(board, 'd3');
     const next = await server.post(
@@ -274,6 +274,10 @@ test('a start shows the end that a process stored, and did not live to show', as
   await server.start();
   await bot.restart(async () => {
     const before = await server.newest();
+    // It had not learned either that the message of the turn was sent.
+    const place = before.terms.home;
+    const { sentAt } = (await bot.store.teamPost(before.terms.id, place))!;
+    await bot.store.setTeamPost(before.terms.id, place, { message: undefined, sentAt });
     bot.clock.time += 1;
     const at = bot.clock.now();
     const phase = { kind: 'over', end: { kind: 'closed' }, at } as const;
