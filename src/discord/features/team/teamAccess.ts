@@ -4,7 +4,6 @@ import { boardOf } from '../../../rules/games.js';
 import { moveName } from '../../../rules/squares.js';
 import { mayClear } from '../../gateway/discordPermissions.js';
 import type { InteractionContext } from '../../interactions/context.js';
-import type { Settings } from '../../interactions/settings.js';
 import { shownPlaces, type TeamParts } from './teamPlaces.js';
 import type { TeamPosts } from './teamPosts.js';
 
@@ -33,18 +32,6 @@ export async function teamGameOf(
 /** Whether a member may begin and end a team game: its organizer and moderators of the server. */
 export const mayEnd = (context: InteractionContext, { terms }: Pick<TeamGame, 'terms'>): boolean =>
   terms.organizer.member === context.member || context.canManageEvents || mayClear(context.interaction);
-
-/** Whether a member may accept a game for their server: by a permission, or by the role of its tournaments' organizers. */
-export async function mayAccept(
-  settings: Pick<Settings, 'ofServer'>,
-  context: InteractionContext,
-): Promise<boolean> {
-  if (context.canManageEvents) return true;
-  const { organizers } = await settings.ofServer(context.server);
-  const { member } = context.interaction;
-  if (!member || organizers === null) return false;
-  return Array.isArray(member.roles) ? member.roles.includes(organizers) : member.roles.cache.has(organizers);
-}
 
 /** Privately says why an action was refused. `teamGame` names the square of an illegal move. */
 export async function refuse(

@@ -2,9 +2,10 @@ import { ButtonStyle } from 'discord.js';
 import { placelessSides, type TeamGame } from '../../../game/teams/teamGame.js';
 import type { ButtonContext, InteractionContext } from '../../interactions/context.js';
 import { type Control, control } from '../../interactions/control.js';
+import { mayOrganize } from '../../interactions/mayOrganize.js';
 import { button, gamePage, pageOf, rowOf, text } from '../../interactions/pages.js';
 import { DISCS, titleOf } from '../../texts/words.js';
-import { mayAccept, placeOf, refuse, type TeamDeps } from './teamAccess.js';
+import { placeOf, refuse, type TeamDeps } from './teamAccess.js';
 import { admitsTeamGame } from './teamCreation.js';
 import { TURN_TIME_NAMES, TURN_TIMES } from './teamDraft.js';
 import { teamGameField } from './teamPlaces.js';
@@ -63,7 +64,7 @@ async function invitingGame(
   code: string,
 ): Promise<TeamGame | undefined> {
   if (!(await admitsTeamGame(deps, context))) return undefined;
-  if (!(await mayAccept(deps.settings, context))) {
+  if (!(await mayOrganize(deps, context))) {
     await context.reply('teams.problems.accept');
     return undefined;
   }

@@ -7,6 +7,7 @@ import { admitsGames } from '../../board/channels.js';
 import { TO_OPEN_THREAD, TO_PLAY } from '../../gateway/discordPermissions.js';
 import type { CommandContext, InteractionContext, MessageContext } from '../../interactions/context.js';
 import type { Control } from '../../interactions/control.js';
+import { mayOrganize } from '../../interactions/mayOrganize.js';
 import { pageOf, text } from '../../interactions/pages.js';
 import { readVariantValue } from '../../interactions/variantOptions.js';
 import type { Say } from '../../texts/texts.js';
@@ -31,7 +32,7 @@ import {
   nameForm,
   newTournament,
 } from './draftCard.js';
-import { mayOrganize, serverOf, type TournamentDeps } from './organizers.js';
+import { serverOf, type TournamentDeps } from './organizers.js';
 import { type DraftOptions, NO_OPTIONS, readDraft, readName } from './tournamentOptions.js';
 
 /** Level of the bot that the card's button offers. */

@@ -3,14 +3,16 @@ import pMap from 'p-map';
 import { activeMembers, arenaEndsAt, isOver, type Tournament } from '../../../game/tournaments/tournament.js';
 import type { InteractionContext } from '../../interactions/context.js';
 import { type Control, control } from '../../interactions/control.js';
+import { mayOrganize } from '../../interactions/mayOrganize.js';
 import { button, type Page, type Part, pageOf, rowOf, section, text } from '../../interactions/pages.js';
 import { escapeText } from '../../texts/plainText.js';
+import { timestamp } from '../../texts/words.js';
 import { direct } from './directorPage.js';
 import { newTournament } from './draftCard.js';
-import { mayDirect, mayOrganize, serverOf, type TournamentDeps } from './organizers.js';
+import { mayDirect, serverOf, type TournamentDeps } from './organizers.js';
 import { showStandings } from './standingsPage.js';
 import { admitsMembers, joinTournament } from './tournamentMessage.js';
-import { discordTime, playersText, stateLine, termsLine } from './tournamentWords.js';
+import { playersText, stateLine, termsLine } from './tournamentWords.js';
 
 /** Tournaments that the page lists: each takes three of the 40 components of a message, and up to 400 of its characters. */
 const MAX_LISTED = 7;
@@ -86,7 +88,7 @@ function entryPart(tournament: Tournament, link: string, context: InteractionCon
     : isJoinable
       ? button(joinTournament.id(id), say('tournament.join'), ButtonStyle.Success)
       : button(showStandings.id({ ...id, page: 0, to: 'open' }), say('tournament.standings'));
-  const ended = phase.kind === 'finished' || phase.kind === 'cancelled' ? [discordTime(phase.at)] : [];
+  const ended = phase.kind === 'finished' || phase.kind === 'cancelled' ? [timestamp(phase.at)] : [];
   const details = [termsLine(terms, say), playersText(tournament, say), ...ended, link];
   return section(
     `**${escapeText(terms.name)}** · ${stateLine(tournament, say, arenaEndsAt(tournament))}\n-# ${details.join(' · ')}`,

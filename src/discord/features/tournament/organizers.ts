@@ -2,7 +2,6 @@ import type { Tournaments } from '../../../game/host/tournaments.js';
 import type { Tournament, TournamentId } from '../../../game/tournaments/tournament.js';
 import type { DiscordParts } from '../../board/feature.js';
 import type { InteractionContext } from '../../interactions/context.js';
-import type { Settings } from '../../interactions/settings.js';
 import type { TournamentPosts } from './tournamentPosts.js';
 import { refuse } from './tournamentWords.js';
 
@@ -31,21 +30,6 @@ export type TournamentDeps = Pick<
 /** The server of an interaction, if the bot is a member of it. */
 export const serverOf = ({ venue, server }: InteractionContext): string | undefined =>
   venue === 'server' ? (server ?? undefined) : undefined;
-
-/** Whether a member may hold tournaments: by a permission, or by the role that the server has chosen. */
-export async function mayOrganize(
-  { settings }: { readonly settings: Pick<Settings, 'ofServer'> },
-  context: InteractionContext,
-): Promise<boolean> {
-  if (context.canManageEvents) return true;
-  const { organizers } = await settings.ofServer(context.server);
-  return organizers !== null && rolesOf(context).includes(organizers);
-}
-
-function rolesOf({ interaction: { member } }: InteractionContext): readonly string[] {
-  if (!member) return [];
-  return Array.isArray(member.roles) ? member.roles : [...member.roles.cache.keys()];
-}
 
 /** Whether a member directs a tournament. */
 export const mayDirect = (context: InteractionContext, { terms }: Pick<Tournament, 'terms'>): boolean =>
