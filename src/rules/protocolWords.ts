@@ -1,6 +1,6 @@
 import { type ProtocolState, squaresDue } from './openingProtocol.js';
 
-/** What an opening's protocol waits for, as a key in the texts below `protocol`, and the numbers in that text. */
+/** Next step of an opening's protocol, as a key in the texts below `protocol`, and the numbers in that text. */
 export type ProtocolWords = {
   readonly key: string;
   /** `left`: squares to go; `area`: side length of a central square; `offers`: fifth moves; `most`: at most so many of them. */

@@ -39,6 +39,7 @@ import {
   rangeText,
   seatMention,
   seatName,
+  timestamp,
 } from '../texts/words.js';
 import { absences } from './absenceLines.js';
 import type { ButtonSigns } from './buttonSigns.js';
@@ -270,7 +271,7 @@ function statusLine(game: Game, progress: Progress | undefined, { bot, say, ment
   });
 }
 
-/** What the opening waits for. */
+/** Next step of the opening. */
 function protocolLine(
   protocol: ProtocolState,
   ply: number,
@@ -309,7 +310,7 @@ function clockLines(game: Game, say: Say): string[][] {
   const deadline = deadlineOf(game);
   const pending = [
     ...(turn && deadline !== undefined
-      ? [say('clock.deadline', { disc: DISCS[turn], time: `<t:${Math.floor(deadline / 1000)}:R>` })]
+      ? [say('clock.deadline', { disc: DISCS[turn], time: timestamp(deadline) })]
       : []),
     ...(turn && game.tries > 0
       ? [say('clock.tries', { disc: DISCS[turn], tries: game.tries, most: LOSING_TRIES })]
@@ -352,7 +353,7 @@ export function challengeMessage(
         black: seatMention(setup.seats.black, bot, say, mentions),
         white: seatMention(setup.seats.white, bot, say, mentions),
       });
-      const until = say('challenge.until', { time: `<t:${Math.floor(phase.until / 1000)}:R>` });
+      const until = say('challenge.until', { time: timestamp(phase.until) });
       const { id, strict, variant } = setup;
       const open = openSeatOf(game);
       const strictly = strict ? [`-# ${say(`strictExplained.${variant.game}`, { most: LOSING_TRIES })}`] : [];

@@ -9,7 +9,7 @@ import type { InteractionContext } from '../interactions/context.js';
 import type { Settings } from '../interactions/settings.js';
 import { commandMentions, type Speaker } from '../texts/discordNames.js';
 import { memberMentions } from '../texts/memberMentions.js';
-import { endSentence, headingOf, mention, seatName } from '../texts/words.js';
+import { endSentence, headingOf, mention, seatName, timestamp } from '../texts/words.js';
 import type { BoardMessages } from './boardMessages.js';
 import { channelOf, guildOf, isGuestIn, languageIn, mentionsAtHand, wantingPings } from './channels.js';
 import { offerMessage } from './turnActions.js';
@@ -83,7 +83,7 @@ export class ChannelNotices {
     const seat = seatToMove(game);
     const deadline = deadlineOf(game);
     if (seat?.kind !== 'member' || deadline === undefined) return;
-    const time = `<t:${Math.floor(deadline / 1000)}:R>`;
+    const time = timestamp(deadline);
     try {
       const { client } = this.#deps;
       const guild = guildOf(client, game);

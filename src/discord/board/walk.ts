@@ -25,7 +25,7 @@ import {
 } from '../interactions/pages.js';
 import { seatDisplayName } from '../texts/discordNames.js';
 import { shorten } from '../texts/plainText.js';
-import { DISCS, opponentName, titleOf } from '../texts/words.js';
+import { DISCS, opponentName, timestamp, titleOf } from '../texts/words.js';
 import { linkToGame } from './channelGame.js';
 import { drawBoard, privateLook } from './drawBoard.js';
 import type { DiscordParts } from './feature.js';
@@ -72,7 +72,7 @@ export const walkGame = control('walkGame', 'stringSelect', { game: gameField, s
 /** Most unfinished games of a member that are read. */
 const MAX_LIVE = 200;
 
-/** What the page shows. */
+/** Content of the page. */
 type Shown = {
   readonly scope: WalkScope;
   /** Default, and if it is over: the first one that waits. */
@@ -144,7 +144,7 @@ async function walkText(context: InteractionContext, games: readonly Game[], gam
   const other = opponentName(game.seats[opposite(color)], bot, say, mentions);
   const turn = say(waitsFor(game, member) ? 'myGames.yourTurn' : 'myGames.theirTurn');
   const deadline = deadlineOf(game);
-  const time = deadline === undefined ? undefined : `<t:${Math.floor(deadline / 1000)}:R>`;
+  const time = deadline === undefined ? undefined : timestamp(deadline);
   const state = [...scoreLines(game.position, say), ...lastMoves(game.position, say)];
   const counts = {
     number: games.indexOf(game) + 1,

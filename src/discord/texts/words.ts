@@ -1,3 +1,4 @@
+import { type TimestampStylesString, time } from 'discord.js';
 import { endWords } from '../../game/play/endWords.js';
 import type { Game, RatingRange, Seat, Setup } from '../../game/play/game.js';
 import { isDeletedMember } from '../../game/ports/records.js';
@@ -134,3 +135,7 @@ export const BAR_CELLS = 12;
 
 /** Draws a bar of `BAR_CELLS` cells with the first `filled` ones full. */
 export const cellBar = (filled: number): string => '▰'.repeat(filled) + '▱'.repeat(BAR_CELLS - filled);
+
+/** Discord's mark-up of a time, in ms since the epoch, which each reader sees in their own zone. `form`: a style, such as `R` for “in 2 hours”. */
+export const timestamp = (ms: number, form: TimestampStylesString = 'R'): string =>
+  time(Math.floor(ms / 1000), form);

@@ -3,7 +3,7 @@ import type { Period } from '../play/standstill.js';
 /** Number of days off that a member may take in a calendar year. */
 export const DAYS_A_YEAR = 30;
 
-/** How far ahead days off may begin, in days. */
+/** Maximum number of days until days off begin. */
 export const MAX_DAYS_AHEAD = 365;
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -12,7 +12,7 @@ import { type DaysOff, type DaysOffRefusal, endedNow, standingIn } from './daysO
 /** Maximum number of a member's unfinished games: more than one has. */
 const MAX_LIVE = 200;
 
-/** Delay before games that could not be told are told again, in ms. */
+/** Delay before a failed attempt to tell games is retried, in ms. */
 export const RETRY_MS = 5000;
 
 /** Time for which days off are kept after their end, in ms: a calendar year counts them. */

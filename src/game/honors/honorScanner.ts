@@ -20,7 +20,7 @@ type ScannerOptions = {
   readonly log: Log;
 };
 
-/** Tasks in a step, and the pause after it in ms: about 10 games a second, each of which takes a few ms of this thread. */
+/** Tasks in a step, and the pause after it in ms: about 10 games a second, which take a few ms each. */
 const STEP_TASKS = 5;
 const PAUSE_MS = 500;
 /** Interval of looking for tasks while there are none, in ms. */

@@ -13,7 +13,7 @@ const RETRY_MS = 5_000;
 const MAX_REFUSALS = 10;
 
 type ConductorOptions<Id, State, Action, Updated> = {
-  /** What is conducted, for the log. */
+  /** Name of the things conducted, for the log. */
   readonly subject: string;
   readonly clock: Clock;
   readonly log: Log;

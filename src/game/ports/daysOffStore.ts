@@ -10,7 +10,7 @@ export interface DaysOffStore {
   endDaysOff(member: string, ended: DaysOff, now: number): Promise<void>;
   /** Records that all games of a member know these days off. Those that have changed since stay untold. */
   markDaysOffTold(member: string, told: readonly DaysOff[]): Promise<void>;
-  /** Members whose days off are not over at a time, or not told to all of their games. */
+  /** Members with days off that are not over at a time, or that some of their games do not know. */
   membersAway(now: number): Promise<readonly string[]>;
   /** Deletes days off that ended before a time. */
   forgetDaysOff(before: number): Promise<void>;

@@ -12,7 +12,7 @@ import {
 /** Number of turns that each side of members may pass in a row without a vote or move before the game is deserted. */
 const IDLE_TURNS = 2;
 
-/** What a team game does by itself. `think`: the bot finds a move of this level, for its own side or as a fallback. */
+/** Action that a team game does by itself. `think`: the bot finds a move of this level, for its own side or as a fallback. */
 export type TeamDue =
   | Extract<TeamAction, { kind: 'begin' | 'tally' | 'extend' | 'end' }>
   | { readonly kind: 'think'; readonly level: number; readonly isFallback: boolean };

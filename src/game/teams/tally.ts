@@ -14,7 +14,7 @@ export function tally(votes: readonly Vote[]): readonly Tallied[] {
     .toSorted((a, b) => b.votes - a.votes);
 }
 
-/** What votes decide: to resign, by more than half of them, or else the move with the most. */
+/** Decision of votes: to resign, by more than half of them, or else the move with the most. */
 export type Decision =
   | { readonly kind: 'resign' }
   | { readonly kind: 'move'; readonly move: Move; readonly votes: number };

@@ -54,7 +54,7 @@ export type TeamTerms = {
   readonly createdAt: number;
 };
 
-/** What a member votes for: a move, or to resign. Resigning needs more than half of the votes. */
+/** Content of a vote: a move, or to resign. Resigning needs more than half of the votes. */
 export type Choice = Move | 'resign';
 
 /** A member's vote in the present turn, in the order of `votes`: ties go to the choice whose earliest standing vote is first. */

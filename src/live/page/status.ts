@@ -42,7 +42,7 @@ export function statusText(game: LiveGame, say: Say): string {
   }
 }
 
-/** What the opening waits for. The member's own choices are buttons, whose words say enough. */
+/** Next step of the opening. The member's own choices are buttons, whose words say enough. */
 function protocolText(protocol: ProtocolState, game: LiveGame, player: string, say: Say): string {
   const { turn } = game.state;
   if (protocol.kind === 'choosing' && turn === game.you && protocol.offers === undefined)

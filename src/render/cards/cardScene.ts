@@ -19,7 +19,7 @@ export type CardPart =
       readonly room: number;
     };
 
-/** What a card shows, in pixels. A phone shows it at half its size. */
+/** Contents of a card, in pixels. A phone shows it at half its size. */
 export type CardScene = {
   readonly width: number;
   readonly height: number;

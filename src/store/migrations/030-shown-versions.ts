@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What messages show of tournaments and team games that are over, the messages that are being replaced, and whether a weekly summary
+ * Versions that messages show of tournaments and team games that are over, the messages that are being replaced, and whether a weekly summary
  * was sent. Everything older counts as shown and sent.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

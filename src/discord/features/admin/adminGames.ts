@@ -20,7 +20,15 @@ import {
   text,
 } from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
-import { DISCS, headingOf, opponentName, permissionList, seatMention, titleOf } from '../../texts/words.js';
+import {
+  DISCS,
+  headingOf,
+  opponentName,
+  permissionList,
+  seatMention,
+  timestamp,
+  titleOf,
+} from '../../texts/words.js';
 import {
   type AdminShowing,
   adminEnd,
@@ -60,7 +68,7 @@ function standingOf({ game, isLost }: AdminGame, { say, bot, mentions }: AdminSh
     ...(turn
       ? [say('admin.turn', { disc: DISCS[turn], player: seatMention(seats[turn], bot, say, mentions) })]
       : []),
-    say('admin.since', { time: `<t:${Math.floor(since / 1000)}:R>` }),
+    say('admin.since', { time: timestamp(since) }),
   ].join(' · ');
 }
 

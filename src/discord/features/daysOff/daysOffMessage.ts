@@ -16,6 +16,7 @@ import { control, pattern } from '../../interactions/control.js';
 import { settingsPage } from '../../interactions/links.js';
 import { button, type Page, pageOf, rowOf, text } from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
+import { timestamp } from '../../texts/words.js';
 
 /** Opens the form for days off. */
 export const takeDaysOff = control('takeDaysOff', 'button', {});
@@ -30,8 +31,6 @@ export const endDaysOff = control('endDaysOff', 'button', { from: pattern<string
 export const [FIRST_FIELD, DAYS_FIELD, ZONE_FIELD] = ['first', 'days', 'zone'] as const;
 
 type Showing = { readonly now: number; readonly today: string; readonly say: Say };
-
-const time = (ms: number): string => `<t:${Math.floor(ms / 1000)}:f>`;
 
 export const leftText = ({ year, left }: YearLeft, say: Say): string =>
   say('daysOff.left', { count: left, year });
@@ -70,8 +69,8 @@ export function daysOffPage(
 
 const standingText = ({ from, until }: DaysOff, now: number, say: Say): string =>
   from <= now
-    ? say('daysOff.now', { until: time(until) })
-    : say('daysOff.later', { from: time(from), until: time(until) });
+    ? say('daysOff.now', { until: timestamp(until, 'f') })
+    : say('daysOff.later', { from: timestamp(from, 'f'), until: timestamp(until, 'f') });
 
 /** The form for days off, with the member's usual time zone. */
 export function daysOffFormOf(

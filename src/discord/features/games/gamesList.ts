@@ -12,7 +12,7 @@ import { control, count, oneOf } from '../../interactions/control.js';
 import { PAGE_BUTTONS } from '../../interactions/links.js';
 import { button, linkButton, type Page, pageOf, rowOf, section, text } from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
-import { endSentence, type NamedMentions, opponentName, titleOf } from '../../texts/words.js';
+import { endSentence, type NamedMentions, opponentName, timestamp, titleOf } from '../../texts/words.js';
 
 type ListDeps = Pick<DiscordParts, 'host' | 'boards' | 'clock'> & { readonly client: Client<true> };
 
@@ -107,7 +107,7 @@ function standing(
 ): string {
   switch (game.phase.kind) {
     case 'challenged':
-      return say('myGames.challenge', { time: `<t:${Math.floor(game.phase.until / 1000)}:R>` });
+      return say('myGames.challenge', { time: timestamp(game.phase.until) });
     case 'parked':
       return say('myGames.parked');
     case 'over':
@@ -115,7 +115,7 @@ function standing(
     case 'playing': {
       const deadline = deadlineOf(game);
       const turn = say(waitsFor(game, member) ? 'myGames.yourTurn' : 'myGames.theirTurn');
-      const time = deadline === undefined ? undefined : `<t:${Math.floor(deadline / 1000)}:R>`;
+      const time = deadline === undefined ? undefined : timestamp(deadline);
       const state = time ? say('myGames.until', { turn, time }) : turn;
       return [state, ...absences(game, now, { bot, say, mentions })].join(' · ');
     }

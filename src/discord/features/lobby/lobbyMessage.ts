@@ -22,6 +22,7 @@ import {
   opponentName,
   rangeText,
   seatMention,
+  timestamp,
   titleOf,
 } from '../../texts/words.js';
 
@@ -67,7 +68,7 @@ function challengePart({ game, link, rating }: LobbyEntry, { say, bot, mentions 
     headingOf(setup, say),
     ...(rating === undefined ? [] : [say('challenge.rating', { rating })]),
     ...(range ? [say('challenge.ratings', { range: rangeText(range, say) })] : []),
-    say('challenge.until', { time: `<t:${Math.floor(phase.until / 1000)}:R>` }),
+    say('challenge.until', { time: timestamp(phase.until) }),
     link,
   ];
   return section(

@@ -22,7 +22,7 @@ import {
   text,
 } from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
-import { DISCS, titleOf } from '../../texts/words.js';
+import { DISCS, timestamp, titleOf } from '../../texts/words.js';
 
 /** A line of the member's. */
 export const lineFields = { line: pattern<LineId>(/^[0-9a-z]{14}$/) };
@@ -112,7 +112,7 @@ export function trainedPage(ended: Ended): Page {
   const content = [
     ...heading(ended),
     ...answerLines(ended),
-    `**${say('opening.trained', { right, all })}** ${say('opening.nextTime', { time: inTime(dueAt) })}`,
+    `**${say('opening.trained', { right, all })}** ${say('opening.nextTime', { time: timestamp(dueAt) })}`,
   ];
   const turn = position.status.kind === 'playing' ? turnAt(position.ply) : undefined;
   const rows = [
@@ -127,8 +127,6 @@ export function trainedPage(ended: Ended): Page {
   });
 }
 
-const inTime = (ms: number): string => `<t:${Math.floor(ms / 1000)}:R>`;
-
 /** A line with its name in the member's language, if it has one. */
 export type ListedLine = OpeningLine & { readonly label: string };
 
@@ -141,7 +139,7 @@ export function linesPage(lines: readonly ListedLine[], page: number, now: numbe
   const due = lines.filter(({ dueAt }) => dueAt <= now).length;
   const entries = shown.map(
     ({ label, side, dueAt }) =>
-      `- ${side === 'both' ? DISCS.black + DISCS.white : DISCS[side]} ${label} · ${inTime(dueAt)}`,
+      `- ${side === 'both' ? DISCS.black + DISCS.white : DISCS[side]} ${label} · ${timestamp(dueAt)}`,
   );
   const turning = [
     ...(at > 0 ? [button(showLines.id({ page: at - 1 }), '◀')] : []),

@@ -3,7 +3,7 @@ import type { HonorCount } from '../../../game/ports/honorStore.js';
 import { MEDALS } from '../../../game/tournaments/standings.js';
 import { GAME_NAMES } from '../../../rules/position.js';
 import type { Say } from '../../texts/texts.js';
-import { MEDAL_SIGNS } from '../../texts/words.js';
+import { MEDAL_SIGNS, timestamp } from '../../texts/words.js';
 
 /** Honors on a game's board, in the order in which a profile lists them. */
 const FEATS = ['wipeout', 'fours', 'comeback'] as const;
@@ -30,7 +30,7 @@ function gameLines(honors: readonly HonorCount[], game: HonorCount['game'], say:
   const own = honors.filter((each) => each.game === game);
   const name = say(`games.${game}`);
   const line = (text: string, { count, firstAt }: Pick<HonorCount, 'count' | 'firstAt'>): string =>
-    `${text}${count > 1 ? ` ×${count}` : ''} · <t:${Math.floor(firstAt / 1000)}:d>`;
+    `${text}${count > 1 ? ` ×${count}` : ''} · ${timestamp(firstAt, 'd')}`;
   const best = own
     .filter(({ kind }) => kind === 'level')
     .toSorted((a, b) => Number(b.detail) - Number(a.detail))[0];

@@ -34,6 +34,7 @@ import {
   opponentName,
   poolTitle,
   ratingText,
+  timestamp,
   titleOf,
 } from '../../texts/words.js';
 import { honorsText } from './honorsText.js';
@@ -187,7 +188,7 @@ function gamePart(game: Game, member: string, { say, bot, players }: Showing): P
   const own = colorOf(game, member);
   const other = own ? opponentName(game.seats[opposite(own)], bot, say, players) : '';
   const entry = say('myGames.entry', { title: titleOf(variant, say), other });
-  const day = `<t:${Math.floor(openedAt / 1000)}:d>`;
+  const day = timestamp(openedAt, 'd');
   return section(
     `${entry}\n-# ${outcomeOf(game, member, say)} · ${day}`,
     button(step.id({ game: id, ply: game.position.ply, to: 'begin' }), say('controls.step')),

@@ -33,6 +33,7 @@ import {
 } from '../../interactions/settings.js';
 import { LANGUAGE_NAMES, type Language, type Say } from '../../texts/texts.js';
 import { nextHourAt } from '../../texts/timeZones.js';
+import { timestamp } from '../../texts/words.js';
 
 /** Changes one setting. */
 export const memberSetting = control('memberSetting', 'stringSelect', { name: oneOf(MEMBER_CHOICE_NAMES) });
@@ -126,7 +127,7 @@ type Showing = { readonly say: Say; readonly renderBoard: RenderBoard; readonly 
 
 /** The next time of the puzzle of the day, which Discord shows in each reader's time zone. */
 const localTime = ({ puzzleHour, puzzleZone }: ServerSettings, now: number): string =>
-  `<t:${nextHourAt(puzzleZone, Number(puzzleHour), now) / 1000}:t>`;
+  timestamp(nextHourAt(puzzleZone, Number(puzzleHour), now), 't');
 
 /** Page of a server's settings. `now` is in ms since the epoch. */
 export async function serverSettingsPage(

@@ -16,7 +16,7 @@ import type { WindowCorner } from '../../board/window.js';
 import type { ButtonContext, ComponentContext, MessageContext } from '../../interactions/context.js';
 import type { Control } from '../../interactions/control.js';
 import { boardPage, buttonRows, pageOf, text } from '../../interactions/pages.js';
-import { DISCS } from '../../texts/words.js';
+import { DISCS, timestamp } from '../../texts/words.js';
 import { mayEnd, placeOf, refuse, type TeamDeps, teamGameOf } from './teamAccess.js';
 import { teamCard } from './teamCard.js';
 import { admitsTeamGame } from './teamCreation.js';
@@ -119,7 +119,7 @@ async function vote(
     context,
     until === undefined
       ? context.say('teams.moved', { move })
-      : context.say('teams.yourVote', { move, time: `<t:${Math.floor(until / 1000)}:R>` }),
+      : context.say('teams.yourVote', { move, time: timestamp(until) }),
   );
 }
 
@@ -165,7 +165,7 @@ async function shift(
   );
 }
 
-/** Shows what a member can do besides moving. */
+/** Shows the other things that a member can do. */
 async function showMore(context: ButtonContext, teamGame: TeamGame): Promise<void> {
   const { say: words, member } = context;
   const place = placeOf(context)!;

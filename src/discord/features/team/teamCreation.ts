@@ -70,7 +70,7 @@ export function cardControls(deps: TeamDeps): Control[] {
         case 'cancel':
           return context.turnPage(pageOf([text(context.say('teams.card.cancelled'))]));
         case 'create':
-          // One after another in a server, which may have only so many.
+          // One at a time in each server: two at once could exceed its limit.
           return queue(context.server ?? '', async () => {
             const card = context.interaction.message.id;
             const teamGame = created.get(card) ?? (await create(deps, context, draft));

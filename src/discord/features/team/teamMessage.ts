@@ -30,8 +30,7 @@ import { legalMoveRows, squareInput, windowRows } from '../../board/squareInputs
 import { control, count, oneOf } from '../../interactions/control.js';
 import { boardPage, button, buttonRows, type Page, type Row } from '../../interactions/pages.js';
 import type { Say } from '../../texts/texts.js';
-import { DISCS, mention, type NamedMentions, titleOf } from '../../texts/words.js';
-
+import { DISCS, mention, type NamedMentions, timestamp, titleOf } from '../../texts/words.js';
 import { TURN_TIME_NAMES, TURN_TIMES } from './teamDraft.js';
 import { teamGameField } from './teamPlaces.js';
 
@@ -61,8 +60,6 @@ export type TeamShowing = {
 };
 
 type Naming = Pick<TeamShowing, 'say' | 'bot' | 'place' | 'mentions'>;
-
-const timeOf = (ms: number): string => `<t:${Math.floor(ms / 1000)}:R>`;
 const nameOf = (color: Color, say: Say): string => `${DISCS[color]} ${say(`colours.${color}`)}`;
 
 /** A choice of a vote, by its name. */
@@ -115,7 +112,7 @@ function statusLines(teamGame: TeamGame, { say, mentions, place, bot }: Naming):
   const { phase, terms, turn } = teamGame;
   if (phase.kind === 'over') return [`**${endText(teamGame, phase.end, say)}**`];
   if (phase.kind === 'open') {
-    const time = timeOf(terms.createdAt + OPEN_MS);
+    const time = timestamp(terms.createdAt + OPEN_MS);
     const isInvitation = placelessSides(teamGame).length > 0;
     return isInvitation
       ? [`**${say('teams.invited', { time })}**`, say('teams.invitation', { code: terms.id })]
@@ -125,7 +122,7 @@ function statusLines(teamGame: TeamGame, { say, mentions, place, bot }: Naming):
   const side = nameOf(color, say);
   if (turn?.until === undefined)
     return [`**${say('thinking', { disc: DISCS[color], player: mention(bot) })}**`];
-  const time = timeOf(turn.until);
+  const time = timestamp(turn.until);
   const runner = runnerOf(teamGame);
   const isHere = teamGame.places[color]?.server === place.server;
   const status =

@@ -12,11 +12,12 @@ import type { ButtonContext, InteractionContext } from '../../interactions/conte
 import type { Control } from '../../interactions/control.js';
 import { linkButton, rowOf } from '../../interactions/pages.js';
 import { memberMentions } from '../../texts/memberMentions.js';
+import { timestamp } from '../../texts/words.js';
 import { type TournamentDeps, tournamentOf } from './organizers.js';
 import { showStandings, standingsAt, standingsPage } from './standingsPage.js';
 import { standingsPicture } from './standingsPicture.js';
 import { joinTournament, leaveTournament, myTournamentGame, watchTournament } from './tournamentMessage.js';
-import { discordTime, playerName, refuse } from './tournamentWords.js';
+import { playerName, refuse } from './tournamentWords.js';
 
 /** Controls with which members take part. Each answers privately. */
 export const memberControls = (deps: TournamentDeps): Control[] => [
@@ -72,7 +73,7 @@ function joinedText({ phase, terms }: Tournament, { say }: InteractionContext): 
   if (phase.kind !== 'open') return say('tournament.joined.late');
   return terms.startsAt === null
     ? say('tournament.joined.whenFull', { players: terms.maxPlayers })
-    : say('tournament.joined.open', { time: discordTime(terms.startsAt) });
+    : say('tournament.joined.open', { time: timestamp(terms.startsAt) });
 }
 
 async function leave(deps: TournamentDeps, context: ButtonContext, { terms }: Tournament): Promise<void> {

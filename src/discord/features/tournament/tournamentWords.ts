@@ -15,7 +15,7 @@ import {
 import type { InteractionContext } from '../../interactions/context.js';
 import { pattern } from '../../interactions/control.js';
 import type { Say } from '../../texts/texts.js';
-import { MEDAL_SIGNS, mention, type NamedMentions, titleOf } from '../../texts/words.js';
+import { MEDAL_SIGNS, mention, type NamedMentions, timestamp, titleOf } from '../../texts/words.js';
 
 /** Codec of a tournament's id. */
 export const tournamentField = pattern<TournamentId>(/^[0-9a-z]{14}$/);
@@ -62,10 +62,6 @@ export function termsLine(
   ].join(' · ');
 }
 
-/** A time that Discord shows in each reader's time zone: “in 15 minutes”, or with `F` as a date. */
-export const discordTime = (ms: number, form: 'R' | 'F' = 'R'): string =>
-  `<t:${Math.floor(ms / 1000)}:${form}>`;
-
 /** State of a tournament, as a sentence. */
 export function stateLine(tournament: Tournament, say: Say, endsAt: number | undefined): string {
   const { phase, terms, round } = tournament;
@@ -76,11 +72,11 @@ export function stateLine(tournament: Tournament, say: Say, endsAt: number | und
           ? say('tournament.simul.whenFull', { boards: terms.maxPlayers - 1 })
           : say('tournament.state.whenFull', { players: terms.maxPlayers })
         : say('tournament.state.open', {
-            time: discordTime(terms.startsAt),
-            date: discordTime(terms.startsAt, 'F'),
+            time: timestamp(terms.startsAt),
+            date: timestamp(terms.startsAt, 'F'),
           });
     case 'running':
-      if (endsAt !== undefined) return say('tournament.state.arena', { time: discordTime(endsAt) });
+      if (endsAt !== undefined) return say('tournament.state.arena', { time: timestamp(endsAt) });
       if (terms.format.kind === 'simul')
         return say('tournament.simul.underWay', { boards: openPairings(tournament).length });
       return terms.format.kind === 'swiss'

@@ -5,7 +5,14 @@ import { settingsPage } from '../../interactions/links.js';
 import { button, type Page, pageOf, rowOf, text } from '../../interactions/pages.js';
 import { escapeText } from '../../texts/plainText.js';
 import type { Say } from '../../texts/texts.js';
-import { mention, type NamedMentions, opponentName, poolTitle, titleOf } from '../../texts/words.js';
+import {
+  mention,
+  type NamedMentions,
+  opponentName,
+  poolTitle,
+  timestamp,
+  titleOf,
+} from '../../texts/words.js';
 import { type FinishedTournament, MIN_GAMES, type Week } from './readWeek.js';
 
 /** Chooses the channel of the summary; none turns it off. */
@@ -24,8 +31,6 @@ type Showing = {
 };
 
 const MEDALS = ['🥇', '🥈', '🥉'];
-
-const date = (ms: number): string => `<t:${Math.floor(ms / 1000)}:D>`;
 
 /** A section: its heading and its lines; nothing without lines. */
 const sectionOf = (heading: string, lines: readonly string[]) =>
@@ -84,7 +89,7 @@ export function weekPage(week: Week, showing: Showing): Page {
     text(
       [
         `## 📅 ${say('weekly.title', { server: escapeText(server) })}`,
-        `-# ${date(period.from)} – ${date(period.until)}`,
+        `-# ${timestamp(period.from, 'D')} – ${timestamp(period.until, 'D')}`,
         counts,
       ].join('\n'),
     ),
@@ -135,8 +140,7 @@ export const quietPage = ({ games }: Week, say: Say): Page =>
 /** The managers' page: where the summary comes. `next` is the time of the next one, in ms since the epoch. */
 export function managersPage(channel: string | undefined, next: number, say: Say): Page {
   const about = say('weekly.about', { least: MIN_GAMES });
-  const when =
-    channel === undefined ? [] : [say('weekly.next', { time: `<t:${Math.floor(next / 1000)}:F>` })];
+  const when = channel === undefined ? [] : [say('weekly.next', { time: timestamp(next, 'F') })];
   return pageOf([
     text([`## ${say('weekly.name')}`, `-# ${about}`, ...when].join('\n')),
     rowOf({
