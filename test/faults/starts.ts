@@ -42,18 +42,20 @@ export async function waitsForNetwork(): Promise<string[]> {
   return complaints;
 }
 
-/** Holds the database's lock for a while when a member opens a game. */
+/** Holds the database's lock while two members open games. All that the second asks of the store waits behind the first's write. */
 export async function waitsForDatabase(): Promise<void> {
   const trial = await Trial.open(ONE_CHANNEL, newSqlite);
   const { discord, bot, database } = trial;
   await trial.ready();
   const other = new SqliteDatabase(database.url.slice('sqlite:'.length));
   other.exec('begin immediate');
-  const opening = discord.command(discord.members[0]!, discord.channels[0]!, 'play', { game: 'reversi' });
-  await until(discord, 'the deferral', () => opening.acknowledgedAt !== undefined);
+  for (const [i, channel] of discord.channels.entries()) {
+    const opening = discord.command(discord.members[i]!, channel, 'play', { game: 'reversi' });
+    await until(discord, 'the deferral', () => opening.acknowledgedAt !== undefined);
+  }
   other.exec('rollback');
   other.close();
-  await until(discord, 'the game', () => discord.boards.has(discord.channels[0]!));
+  await until(discord, 'the games', () => discord.channels.every((each) => discord.boards.has(each)));
   expect(bot.complaints).toEqual([]);
   await trial.close();
 }

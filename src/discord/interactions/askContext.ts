@@ -14,6 +14,12 @@ import type { Say } from '../texts/texts.js';
 import type { NamedMentions } from '../texts/words.js';
 import type { Settings } from './settings.js';
 
+/**
+ * Ms to wait for the languages that a member and their server have set. A store that waits, for a locked file or a full disk, must
+ * not cost the 3 s within which Discord takes an acknowledgement.
+ */
+const LANGUAGES_WITHIN_MS = 500;
+
 export type ContextDeps = Speaker & TimedDeps & { readonly settings: Settings };
 
 /** Who asks, where and in which language: the common part of all interactions, autocompletions included. */
@@ -98,8 +104,26 @@ export class AskContext<
     return memberMentions(this.deps.client).atHand(members, this.interaction.guild);
   }
 
-  /** Applies the languages that the member and the server have set. Call again after the settings change. */
+  /**
+   * Applies the languages that the member and the server have set. If the store is slow, resolves before: until they are read, the
+   * languages are Discord's own. Call again after the settings change.
+   */
   async localize(): Promise<void> {
+    const { clock, log } = this.deps;
+    const read = this.#readLanguages();
+    let cancel: (() => void) | undefined;
+    const late = new Promise<'late'>((resolve) => {
+      cancel = clock.after(LANGUAGES_WITHIN_MS, () => resolve('late'));
+    });
+    try {
+      if ((await Promise.race([read, late])) === 'late')
+        read.catch((error: unknown) => log.warn({ err: error }, 'could not read the languages of a member'));
+    } finally {
+      cancel?.();
+    }
+  }
+
+  async #readLanguages(): Promise<void> {
     const { interaction, deps } = this;
     const [{ language: own }, { language: servers }] = await Promise.all([
       deps.settings.ofMember(this.member),

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { ControlTable } from '../../../src/discord/interactions/control.js';
 import { type DispatchDeps, dispatch, NO_METER } from '../../../src/discord/interactions/dispatch.js';
 import type { GameId } from '../../../src/game/play/game.js';
-import { FakeLog } from '../../game/fakes.js';
+import { FakeClock, FakeLog } from '../../game/fakes.js';
 import type { MemberClient } from '../../playground/memberClient.js';
 import { BotInServer, controlOf, messageIn, privateText, waitForText } from '../botInServer.js';
 import { COMMANDS, writeCustomId } from '../controlIds.js';
@@ -102,6 +102,23 @@ test('logs it if the reply about a failure fails too', async () => {
   mend();
 });
 
+test('answers in Discord’s language while the store is too slow to tell the set one', async () => {
+  const ben = await bot.member('ben');
+  const { settings } = bot.store;
+  let goOn = (): void => undefined;
+  const slow = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  bot.store.settings = (of) => slow.then(() => settings(of));
+  bot.clock.run();
+  const answer = await ben.command(channel, 'resign');
+  bot.clock.stop();
+  goOn();
+  bot.store.settings = settings;
+  expect(privateText(answer)).toContain('no game');
+  expect(bot.log.lines).toEqual([]);
+});
+
 /** Log lines after an interaction that the bot does not offer. */
 async function logOf(kind: object): Promise<string[]> {
   const log = new FakeLog();
@@ -130,7 +147,7 @@ async function logOf(kind: object): Promise<string[]> {
     ofServer: async () => ({ language: 'discord' }),
   };
   const deps = {
-    ...{ log, settings, meter: NO_METER, commands: COMMANDS },
+    ...{ log, settings, meter: NO_METER, commands: COMMANDS, clock: new FakeClock() },
     limiter: { admits: () => true },
     controls: new ControlTable([]),
   };
