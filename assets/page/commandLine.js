@@ -4,59 +4,11 @@ import { FileField, FileZone, useFileDrop } from './fileOption.js';
 import { base64Of, isFile, MAX_UPLOAD_BYTES, sizeText } from './files.js';
 import { html } from './html.js';
 import { Avatar, Dots, Icon } from './icons.js';
+import { ownSuggestions, takesFileOf, typedValue } from './optionValues.js';
 import { Row } from './popoverRow.js';
 import { signs } from './signs.js';
 
 const LIST_ID = 'option-list';
-const TYPE = {
-  string: 3,
-  integer: 4,
-  boolean: 5,
-  user: 6,
-  channel: 7,
-  mentionable: 9,
-  number: 10,
-  attachment: 11,
-};
-
-/** Returns an option's fixed choices; `null` for free text. */
-function ownSuggestions(option, session, channel) {
-  if (option.choices.length > 0) return option.choices.map(({ name, value }) => ({ label: name, value }));
-  switch (option.type) {
-    case TYPE.boolean:
-      return [
-        { label: 'True', value: true },
-        { label: 'False', value: false },
-      ];
-    case TYPE.user:
-    case TYPE.mentionable:
-      return session.usersIn(channel).map((user) => ({
-        label: user.displayName,
-        hint: user.username === user.displayName ? undefined : user.username,
-        value: user.id,
-        user,
-      }));
-    case TYPE.channel:
-      return [...session.channels.values()]
-        .filter(({ guildName }) => guildName !== null && guildName === channel.guildName)
-        .map(({ id, name }) => ({ label: `#${name}`, value: id }));
-    default:
-      return null;
-  }
-}
-
-/** Parses typed text as an option's value; `undefined` if it is invalid. */
-function typedValue(option, text) {
-  if (option.type === TYPE.integer || option.type === TYPE.number) {
-    const number = Number(text.trim());
-    const isGood =
-      text.trim() !== '' &&
-      (option.type === TYPE.number ? Number.isFinite(number) : Number.isInteger(number));
-    return isGood ? number : undefined;
-  }
-  return text === '' ? undefined : text;
-}
-
 /** Form of a command: its options as chips, one of them open at a time. */
 export function CommandLine({ entry, values, setValues, session, channel, onRun, onLeave }) {
   const required = entry.options.filter((option) => option.required);
@@ -74,7 +26,7 @@ export function CommandLine({ entry, values, setValues, session, channel, onRun,
   const input = useRef(null);
 
   const option = entry.options.find(({ name }) => name === active);
-  const takesFile = option?.type === TYPE.attachment;
+  const takesFile = takesFileOf(option);
   const remaining = entry.options.filter(({ name }) => !shown.includes(name));
   const live = useAutocomplete({ option, text, values, entry, session, channel });
 
@@ -130,7 +82,7 @@ export function CommandLine({ entry, values, setValues, session, channel, onRun,
     }
   };
   // A dropped file goes to the open option, or else to the one that takes a file.
-  const dropTarget = takesFile ? option : entry.options.find(({ type }) => type === TYPE.attachment);
+  const dropTarget = takesFile ? option : entry.options.find(takesFileOf);
   const { isOver, listeners } = useFileDrop(
     dropTarget === undefined ? null : (file) => give(dropTarget, file),
   );

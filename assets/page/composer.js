@@ -3,6 +3,7 @@ import { commandEntries } from './commandEntries.js';
 import { CommandLine } from './commandLine.js';
 import { html } from './html.js';
 import { Avatar, Dots, Icon } from './icons.js';
+import { readCommand } from './optionValues.js';
 import { Row } from './popoverRow.js';
 import { signs } from './signs.js';
 
@@ -48,9 +49,9 @@ export function Composer({ handle, session, channel }) {
   const found = query === undefined ? [] : entries.filter((e) => matches(e, query));
   const isListOpen = entry === null && query !== undefined;
 
-  const pick = (chosen) => {
+  const pick = (chosen, given = {}) => {
     setEntry(chosen);
-    setValues({});
+    setValues(given);
     setText('');
     setError(null);
   };
@@ -89,6 +90,12 @@ export function Composer({ handle, session, channel }) {
     const exact = entries.find((e) => value === `/${e.label} ` || value === `/${e.name} `);
     if (exact !== undefined) {
       pick(exact);
+      return;
+    }
+    // Typed options never arrive here: the command line opens after the command's name.
+    const pasted = readCommand(value, entries, session, channel);
+    if (pasted !== undefined) {
+      pick(pasted.entry, pasted.values);
       return;
     }
     setText(value);

@@ -123,6 +123,18 @@ describe.skipIf(!hasBrowser)("the playground's page", () => {
     },
   );
 
+  test('a pasted command runs with its options', { timeout: 60_000 }, async () => {
+    const page = await open('ada', 'lounge', 1280, 900);
+    const box = page.getByRole('textbox', { name: /^Message / });
+    await box.fill('/play game:Gomoku level:2 size:99x99');
+    await page.getByText('No command of that name').waitFor();
+    await box.fill('/play game:Gomoku rules:renju');
+    await page.getByRole('button', { name: /^rules/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('article').last().getByText(/renju/i).first().waitFor();
+    await page.close();
+  });
+
   test.each(SIZES)('nothing jumps, $width pixels wide', { timeout: 60_000 }, async (size) => {
     const page = await open('ada', 'games', size.width, size.height);
     const expectStill = async (): Promise<void> => {
