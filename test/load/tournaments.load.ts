@@ -38,6 +38,7 @@ test.each<[string, Format, number, number]>([
       `rematches ${total('rematches')},`,
       `worst color difference ${largest(audits.map((each) => each.worstColorDifference))},`,
       `third in a row ${total('thirdsInRow')},`,
+      `of these avoidable ${total('avoidableColors')},`,
       `second byes ${total('secondByes')},`,
       ...(format.kind === 'swiss'
         ? [`points apart ${mean(audits.map((each) => each.pointsDifference)).toFixed(3)},`]
@@ -47,6 +48,8 @@ test.each<[string, Format, number, number]>([
     ].join(' '),
   );
   expect(total('secondByes')).toBe(0);
+  // A bracket can set two players against each other who both had black twice: then one must have it a third time.
+  expect(total('avoidableColors')).toBe(0);
   if (format.kind !== 'swiss') return;
   // The absolute criteria C.1 to C.3 of the FIDE Dutch system.
   expect(total('rematches')).toBe(0);

@@ -112,6 +112,8 @@ export type Audit = {
   readonly worstColorDifference: number;
   /** Number of times that a player had a color for the third time in a row. */
   readonly thirdsInRow: number;
+  /** Number of pairings with a third color in a row or a difference of three, whose players could have had each other's color. */
+  readonly avoidableColors: number;
   readonly secondByes: number;
   /** Mean difference of points at the time of pairing, in rounds after the first. */
   readonly pointsDifference: number;
@@ -123,7 +125,11 @@ export function auditOf(simulation: Simulation): Audit {
   const { players, pairings, byes, terms } = simulation.tournament;
   const colors = players.map((): number[] => []);
   const opponents = players.map((): PlayerNumber[] => []);
-  let [rematches, thirdsInRow, worstColorDifference] = [0, 0, 0];
+  let [rematches, thirdsInRow, worstColorDifference, avoidableColors] = [0, 0, 0, 0];
+  const isAllowed = (player: PlayerNumber, color: number): boolean => {
+    const own = colors[player]!;
+    return !(own.at(-1) === color && own.at(-2) === color) && Math.abs(sum(own) + color) <= 2;
+  };
   for (const { black, white } of pairings) {
     const [blacks, whites] = [opponents[black]!, opponents[white]!];
     const isRematch =
@@ -133,6 +139,8 @@ export function auditOf(simulation: Simulation): Audit {
     if (isRematch) rematches++;
     blacks.push(white);
     whites.push(black);
+    if (!(isAllowed(black, 1) && isAllowed(white, -1)) && isAllowed(black, -1) && isAllowed(white, 1))
+      avoidableColors++;
     for (const [player, color] of [
       [black, 1],
       [white, -1],
@@ -144,7 +152,7 @@ export function auditOf(simulation: Simulation): Audit {
     }
   }
   return {
-    ...{ rematches, worstColorDifference, thirdsInRow },
+    ...{ rematches, worstColorDifference, thirdsInRow, avoidableColors },
     secondByes: byes.length - new Set(byes.map(({ player }) => player)).size,
     pointsDifference: pointsDifferenceOf(simulation.tournament),
     correlation: correlationOf(simulation),
