@@ -9,7 +9,7 @@ import { squaresOf } from './openingPlace.js';
 /** Maximum number of listed moves: two rows of buttons. */
 const MAX_LISTED = 10;
 
-/** A move from a position, with what the book and the server's games say about it. */
+/** A move from a position, with what the book and the server's games say about it. Moves of named openings may have neither. */
 export type Continuation = {
   readonly square: Square;
   /** Lead in discs for the side that plays it, if the book has the move. */
@@ -23,8 +23,8 @@ type Sources = {
 };
 
 /**
- * Moves from a position that the book values or the server's games played, the best first: by the book, then by the number of
- * games. Of symmetric moves one is listed. `server`: `undefined` outside of the bot's servers.
+ * Moves from a position that the book values, the server's games played or a named opening has, the best first: by the book, then by
+ * the number of games. Of symmetric moves one is listed. `server`: `undefined` outside of the bot's servers.
  */
 export async function continuationsOf(
   { openings, thinker }: Sources,
@@ -40,10 +40,12 @@ export async function continuationsOf(
       .bookMoves(position)
       .flatMap(({ move, value }) => (move === 'pass' ? [] : [[toKey(move), value] as const])),
   );
+  const named = namedMoves(position);
   const listed = new Map<Square, Continuation>();
-  for (const square of inNamedOrder(position)) {
+  // Named moves come first, so that they represent the moves that are symmetric to them.
+  for (const square of new Set([...named, ...legalSquares(position)])) {
     const image = toKey(square);
-    if (listed.has(image) || !(counts.has(image) || values.has(image))) continue;
+    if (listed.has(image) || !(named.has(square) || counts.has(image) || values.has(image))) continue;
     listed.set(image, { square, value: values.get(image), counts: counts.get(image) });
   }
   return [...listed.values()].sort(byMerit).slice(0, MAX_LISTED);
@@ -55,12 +57,15 @@ const UNVALUED = -1000;
 const byMerit = (a: Continuation, b: Continuation): number =>
   (b.value ?? UNVALUED) - (a.value ?? UNVALUED) || (b.counts?.games ?? 0) - (a.counts?.games ?? 0);
 
-/** Legal squares. Those on which named openings go on come first, so that they represent the moves that are symmetric to them. */
-function inNamedOrder(position: Position): readonly Square[] {
+const legalSquares = (position: Position): readonly Square[] =>
+  position.legalMoves().filter((move) => move !== 'pass');
+
+/** Legal squares on which named openings go on. */
+function namedMoves(position: Position): ReadonlySet<Square> {
   const moves = squaresOf(position);
-  const named = namedOpenings(position.variant)
+  const legal = new Set(legalSquares(position));
+  const next = namedOpenings(position.variant)
     .filter((opening) => continues(opening.moves, moves))
     .map((opening) => opening.moves[moves.length]!);
-  const legal = position.legalMoves().filter((move) => move !== 'pass');
-  return [...new Set([...named.filter((square) => legal.includes(square)), ...legal])];
+  return new Set(next.filter((square) => legal.has(square)));
 }

@@ -47,7 +47,7 @@ export async function explorerFor(
   const drawn = await drawBoard(renderBoard, position, {
     ...lookFor(look, undefined),
     takesInput: false,
-    hints: continuations.map(hintOf),
+    hints: continuations.flatMap(hintsOf),
   });
   return explorerPage({
     ...drawn,
@@ -59,10 +59,10 @@ export async function explorerFor(
   });
 }
 
-const hintOf = ({ square, value, counts }: Continuation) => ({
-  square,
-  text: value === undefined ? `${counts?.games ?? 0}×` : leadText(value),
-});
+function hintsOf({ square, value, counts }: Continuation) {
+  if (value !== undefined) return [{ square, text: leadText(value) }];
+  return counts ? [{ square, text: `${counts.games}×` }] : [];
+}
 
 /** Named openings that go on from a position; all of its variant if none does. */
 function namedFrom({ variant, moves }: Position) {

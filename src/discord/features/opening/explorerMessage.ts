@@ -11,7 +11,7 @@ import { boardPage, button, buttonRows, type Page, type Row, rowOf } from '../..
 import type { Say } from '../../texts/texts.js';
 import { DISCS, titleOf } from '../../texts/words.js';
 import type { Continuation } from './continuations.js';
-import type { NamedOpening } from './namedOpenings.js';
+import { beginsWith, type NamedOpening } from './namedOpenings.js';
 import { canGoOn, type OpeningPlace, placeFields, placeOf, squaresOf, writeSquares } from './openingPlace.js';
 import { lineFields, showLines, sideName, train } from './trainerMessage.js';
 
@@ -48,7 +48,7 @@ type Showing = DrawnBoard & {
 
 /** Page of a position: its name, what is played from here, and ways on. */
 export function explorerPage(showing: Showing): Page {
-  const { position, opening, continuations, isAsking, note, say, picture } = showing;
+  const { position, opening, isAsking, note, say, picture } = showing;
   const turn = position.status.kind === 'playing' ? turnAt(position.ply) : undefined;
   const toMove = turn && `${DISCS[turn]} ${say('alt.toMove', { color: say(`colours.${turn}`) })}`;
   const content = [
@@ -56,7 +56,7 @@ export function explorerPage(showing: Showing): Page {
     ...opening,
     ...(note === undefined ? [] : [`**${note}**`]),
     [...lastMoves(position, say).slice(0, 1), ...(toMove ? [`**${toMove}**`] : [])].join('  ·  '),
-    ...(isAsking ? [say('opening.whichSide')] : continuationLines(position, continuations, say)),
+    ...(isAsking ? [say('opening.whichSide')] : continuationLines(showing)),
   ];
   const place = placeOf(position.variant, squaresOf(position));
   const rows = isAsking ? [sideRow(place, say)] : exploringRows(place, showing);
@@ -71,16 +71,15 @@ export const leadText = (value: number): string => (value > 0 ? `+${value}` : va
 
 const percent = (part: number, whole: number): string => `${Math.round((100 * part) / whole)}%`;
 
-function continuationLines(
-  position: Position,
-  continuations: readonly Continuation[],
-  say: Say,
-): readonly string[] {
+function continuationLines({ position, continuations, named, say }: Showing): readonly string[] {
   if (continuations.length === 0) return [say('opening.nothingKnown')];
   const board = boardOf(position.variant);
-  const lines = continuations.map(({ square, value, counts }) =>
-    [
+  const moves = squaresOf(position);
+  const lines = continuations.map(({ square, value, counts }) => {
+    const leadsTo = named.filter((opening) => beginsWith(opening.moves, [...moves, square]));
+    return [
       `- **${squareName(square, board)}**`,
+      ...(leadsTo.length === 1 ? [leadsTo[0]!.label] : []),
       ...(value === undefined ? [] : [say('opening.book', { lead: leadText(value) })]),
       ...(counts
         ? [
@@ -88,8 +87,8 @@ function continuationLines(
             `${DISCS.black} ${percent(counts.black, counts.games)} ${DISCS.white} ${percent(counts.white, counts.games)}`,
           ]
         : []),
-    ].join(' · '),
-  );
+    ].join(' · ');
+  });
   return [
     ...lines,
     ...(continuations.some(({ value }) => value !== undefined) ? [`-# ${say('opening.aboutBook')}`] : []),

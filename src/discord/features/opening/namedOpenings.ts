@@ -35,6 +35,10 @@ function translated(variant: Variant): NamedOpening[] {
   });
 }
 
+/** Whether a line begins with these squares. */
+export const beginsWith = (line: readonly Square[], moves: readonly Square[]): boolean =>
+  moves.every((square, i) => line[i] === square);
+
 /** Whether a line begins with these squares and goes on. */
 export const continues = (line: readonly Square[], moves: readonly Square[]): boolean =>
-  line.length > moves.length && moves.every((square, i) => line[i] === square);
+  line.length > moves.length && beginsWith(line, moves);

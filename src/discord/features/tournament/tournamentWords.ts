@@ -64,7 +64,9 @@ export function termsLine(
 
 /** State of a tournament, as a sentence. */
 export function stateLine(tournament: Tournament, say: Say, endsAt: number | undefined): string {
-  const { phase, terms, round } = tournament;
+  const { phase, terms } = tournament;
+  // The first round is paired a moment after the start.
+  const round = Math.max(1, tournament.round);
   switch (phase.kind) {
     case 'open':
       return terms.startsAt === null

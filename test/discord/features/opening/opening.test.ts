@@ -80,7 +80,7 @@ test('opens a position privately, by moves or by name, and names it', async () =
   const start = await open({ game: 'reversi' });
   expect(start.flags & 64).toBe(64);
   expect(textOf(start)).toContain('Openings · Reversi');
-  expect(textOf(start)).toContain('I know no moves from here.');
+  expect(textOf(await open({ game: 'reversi', position: 'f5d6c3d3c4f4e3' }))).toContain('I know no moves');
   const tiger = await open({ position: 'f5d6c3d3c4', game: 'reversi' });
   expect(textOf(tiger)).toContain('Opening: Tiger');
   expect(textOf(tiger)).toContain('⚪ White to move.');
@@ -129,6 +129,14 @@ test('lists one of several symmetric moves: that of the named openings', async (
   expect(openButtons(await open({ game: 'reversi' }))).toEqual(['f5']);
 });
 
+test('steps along named openings of a game without a book', async () => {
+  const center = await press(await open({ game: 'gomoku', rules: 'renju' }), 'h8');
+  expect(openButtons(center).slice(0, 2)).toEqual(['h9', 'i9']);
+  const direct = await press(center, 'h9');
+  expect(textOf(direct)).toContain('- **h10** · Kansei');
+  expect(textOf(await press(direct, 'h10'))).toContain('Opening: Kansei');
+});
+
 test('goes to named openings', async () => {
   const board = await open({ game: 'reversi', position: 'f5d6c3d3' });
   const select = controlOf(board, 'Named openings…');
@@ -142,7 +150,7 @@ test('shows what the server played from three games on, in every orientation, an
   await finish(['d3', 'c5', 'f6', 'f5']);
   await count();
   const board = () => open({ game: 'reversi', position: 'f5d6' });
-  expect(textOf(await board())).toContain('I know no moves');
+  expect(textOf(await board())).not.toContain('×');
   await finish(['c4', 'e3', 'f6', 'e6']);
   await count();
   const counted = await board();
@@ -151,7 +159,7 @@ test('shows what the server played from three games on, in every orientation, an
   const elsewhere = messageIn(
     await ada.command(ada.channel('dm'), 'opening', { game: 'reversi', position: 'f5d6' }),
   );
-  expect(textOf(elsewhere)).toContain('I know no moves');
+  expect(textOf(elsewhere)).not.toContain('×');
 });
 
 test('trains a line: right, wrong, then at growing intervals', async () => {
