@@ -1,4 +1,3 @@
-import './render/loadCanvas.js';
 import { setFlagsFromString } from 'node:v8';
 import { type Base, openBase } from './app/base.js';
 import { buildBot, openAccess, StartError } from './app/buildBot.js';

@@ -268,14 +268,18 @@ async function ensureBuild() {
     join('src', 'render', 'boards'),
     join('assets', 'fonts'),
   ].flatMap(filesBelow);
+  const runProgram = async (program, ...args) => {
+    const { code, output } = await run(process.execPath, [program, ...args]);
+    if (code !== 0) throw new SetupError(firstLines(output));
+  };
   const compile = (title, compiler, ...args) =>
-    step(title, async () => {
-      const { code, output } = await run(process.execPath, [join('node_modules', compiler), ...args]);
-      if (code !== 0) throw new SetupError(`${title} failed:\n${firstLines(output)}`);
-    });
-  await unlessStamped('dist/.program', hashOf([...sources, 'tsconfig.json', 'package-lock.json']), () =>
-    compile('building the program', 'typescript/bin/tsc', '-p', 'tsconfig.json'),
-  );
+    step(title, () => runProgram(join('node_modules', compiler), ...args));
+  const bundler = join('src', 'setup', 'bundle.mjs');
+  const program = hashOf([...sources, bundler, 'tsconfig.json', 'package-lock.json']);
+  await unlessStamped('dist/.program', program, async () => {
+    await compile('building the program', 'typescript/bin/tsc', '-p', 'tsconfig.json');
+    await step('bundling it', () => runProgram(bundler));
+  });
   await unlessStamped('dist/.livePage', hashOf([...pageSources, 'package-lock.json']), () =>
     compile('building the live board', 'vite/bin/vite.js', 'build', page),
   );

@@ -16,10 +16,14 @@ export class BotProcess {
 
   /** `preload`, if given, is a module that exchanges messages with this process; `program` replaces the bot. */
   constructor(environment: Record<string, string>, preload?: string, program = MAIN) {
-    this.process = spawn(process.execPath, [...(preload ? ['--import', preload] : []), program], {
-      env: { PATH: process.env.PATH ?? '', ...environment },
-      stdio: ['ignore', 'pipe', 'pipe', ...(preload ? (['ipc'] as const) : [])],
-    });
+    this.process = spawn(
+      process.execPath,
+      ['--enable-source-maps', ...(preload ? ['--import', preload] : []), program],
+      {
+        env: { PATH: process.env.PATH ?? '', ...environment },
+        stdio: ['ignore', 'pipe', 'pipe', ...(preload ? (['ipc'] as const) : [])],
+      },
+    );
     this.exited = once(this.process, 'close').then(([code, signal]) => code ?? signal);
     this.#lines.setMaxListeners(0);
     for (const stream of [this.process.stdout!, this.process.stderr!]) {

@@ -1,4 +1,3 @@
-import '../render/loadCanvas.js';
 import { parseArgs } from 'node:util';
 import { benchBeside } from './bench/benchBeside.js';
 import {

@@ -1,4 +1,3 @@
-import '../render/loadCanvas.js';
 import { printReport, type Report } from '../cli/common/files.js';
 import { runProgram } from '../cli/common/program.js';
 import type { Thinker } from '../game/ports/thinker.js';

@@ -1,8 +1,9 @@
-import { Canvas, createCanvas } from 'canvas';
+import type { Canvas } from 'canvas';
 import type { Look } from './boards/look.js';
 import { paintBoard, paintItem } from './boards/painters.js';
 import type { Board, Scene } from './boards/scene.js';
 import { canvasBrush } from './canvasBrush.js';
+import { createCanvas, PNG_FILTER_NONE } from './nodeCanvas.js';
 
 /** Without an alpha channel the encoder takes half the time. Discord rounds the corners of pictures itself. */
 export const OPAQUE = { alpha: false };
@@ -33,7 +34,7 @@ export function encodePng(canvas: Canvas): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     canvas.toBuffer((error, png) => (error ? reject(error) : resolve(png)), 'image/png', {
       compressionLevel: 6,
-      filters: Canvas.PNG_FILTER_NONE,
+      filters: PNG_FILTER_NONE,
     });
   });
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 // Keeps canvas loaded in the main thread: if only the worker loads it, unloading it ends the process.
-import 'canvas';
+import './nodeCanvas.js';
 import type { DrawingRequest, FromWorker, ToWorker } from './drawingWorker.js';
 import type { ReplayedGame } from './replays/drawReplay.js';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { registerFont } from 'canvas';
 import { FALLBACK_FONTS } from './fontFiles.js';
+import { registerFont } from './nodeCanvas.js';
 
 const asset = (name: string): string => fileURLToPath(new URL(`../../assets/fonts/${name}`, import.meta.url));
 

@@ -1,6 +1,7 @@
-import { type CanvasRenderingContext2D as Context, createCanvas } from 'canvas';
+import type { CanvasRenderingContext2D as Context } from 'canvas';
 import { OPAQUE, rawPixels } from '../canvas.js';
 import { canvasBrush } from '../canvasBrush.js';
+import { createCanvas } from '../nodeCanvas.js';
 import { boundsOf, keyOf, keyWithin, placeOf } from './extents.js';
 import { type Ground, groundOf } from './ground.js';
 import type { Look } from './look.js';

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
-import { type Canvas, createCanvas } from 'canvas';
+import type { Canvas } from 'canvas';
 import { LRUCache } from 'lru-cache';
 import { OPAQUE, paintEmpty, paintScene, rawPixels } from '../canvas.js';
+import { createCanvas } from '../nodeCanvas.js';
 import type { Layout, Look } from './look.js';
 import { indexPixels, type Palette, paletteOf } from './palette.js';
 import type { Board, Rect } from './scene.js';

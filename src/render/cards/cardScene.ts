@@ -1,7 +1,7 @@
-import { createCanvas } from 'canvas';
 import type { Picture } from '../boards/renderBoard.js';
 import type { Point, Rect } from '../boards/scene.js';
 import { encodePng, OPAQUE } from '../canvas.js';
+import { createCanvas } from '../nodeCanvas.js';
 import { fillRect, fitText, roundRect, strokeSegments, writeText } from '../pen.js';
 import { CARD } from './cardLook.js';
 

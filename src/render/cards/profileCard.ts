@@ -1,8 +1,9 @@
-import { type CanvasRenderingContext2D as Context, createCanvas } from 'canvas';
+import type { CanvasRenderingContext2D as Context } from 'canvas';
 import type { GameName } from '../../rules/position.js';
 import type { Picture } from '../boards/renderBoard.js';
 import type { Rect } from '../boards/scene.js';
 import { encodePng, OPAQUE } from '../canvas.js';
+import { createCanvas } from '../nodeCanvas.js';
 import { fillRect, fitText, textWidth, writeText } from '../pen.js';
 import { CARD } from './cardLook.js';
 import { drawEmblem } from './emblem.js';

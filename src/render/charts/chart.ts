@@ -1,4 +1,3 @@
-import { createCanvas } from 'canvas';
 import {
   BarController,
   BarElement,
@@ -14,6 +13,7 @@ import {
 } from 'chart.js';
 import type { Picture } from '../boards/renderBoard.js';
 import { encodePng, OPAQUE } from '../canvas.js';
+import { createCanvas } from '../nodeCanvas.js';
 import { fillRect } from '../pen.js';
 
 Chart.register(

@@ -1,8 +1,9 @@
-import { type CanvasRenderingContext2D as Context, createCanvas } from 'canvas';
+import type { CanvasRenderingContext2D as Context } from 'canvas';
 import type { Picture } from '../boards/renderBoard.js';
 import type { Point, Rect } from '../boards/scene.js';
 import { encodePng, OPAQUE } from '../canvas.js';
 import { CARD } from '../cards/cardLook.js';
+import { createCanvas } from '../nodeCanvas.js';
 import { fillCircle, fillRect, strokeCircle, strokeSegments, writeText } from '../pen.js';
 
 /** Winning chances of a game, and its turning points. */

@@ -1,4 +1,3 @@
-import { createCanvas } from 'canvas';
 import { COLORS, type Color } from '../../rules/position.js';
 import type { Frame } from '../boards/frame.js';
 import { groundOf } from '../boards/ground.js';
@@ -9,6 +8,7 @@ import type { Board } from '../boards/scene.js';
 import { OPAQUE, rawPixels } from '../canvas.js';
 import { canvasBrush } from '../canvasBrush.js';
 import { drawableText } from '../fontFiles.js';
+import { createCanvas } from '../nodeCanvas.js';
 import { fillRect, fitText, writeText } from '../pen.js';
 
 /** Players' names, untrusted text. */

@@ -1,8 +1,8 @@
-import { createCanvas } from 'canvas';
 import { COLORS, type Color } from '../../rules/position.js';
 import { PIECES } from '../boards/looks/pieces.js';
 import type { Point } from '../boards/scene.js';
 import { encodePng } from '../canvas.js';
+import { createCanvas } from '../nodeCanvas.js';
 import { fillCircle } from '../pen.js';
 
 /** A small picture for a button: a stone, perhaps the one played last. */
