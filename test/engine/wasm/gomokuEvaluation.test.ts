@@ -155,7 +155,7 @@ describe.each(RULES)("Gomoku's evaluation, %s", (rule) => {
   test('lists only legal moves on empty squares, and the same for mirror images', () => {
     const weights = loadDistinctWeights();
     let forbidden = 0;
-    for (const board of boards) {
+    for (const [at, board] of boards.entries()) {
       setUp(rule, board);
       const moves = listed(weights);
       for (const [square] of moves) expect(core.colorAt(square)).toBeUndefined();
@@ -166,15 +166,14 @@ describe.each(RULES)("Gomoku's evaluation, %s", (rule) => {
         forbidden += none.length;
         expect(moves.filter(([square]) => none.includes(square))).toEqual([]);
       }
-      for (let symmetry = 1; symmetry < 8; symmetry++) {
-        setUp(
-          rule,
-          mapped(board, (square) => transformed(square, symmetry), same),
-        );
-        const images = new Map(listed(weights));
-        expect(images.size).toBe(moves.length);
-        for (const [square, worth] of moves) expect(images.get(transformed(square, symmetry))).toBe(worth);
-      }
+      const symmetry = 1 + (at % 7);
+      setUp(
+        rule,
+        mapped(board, (square) => transformed(square, symmetry), same),
+      );
+      const images = new Map(listed(weights));
+      expect(images.size).toBe(moves.length);
+      for (const [square, worth] of moves) expect(images.get(transformed(square, symmetry))).toBe(worth);
     }
     expect(forbidden > 20).toBe(rule === 'renju');
   });

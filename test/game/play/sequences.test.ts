@@ -24,7 +24,7 @@ import { FakeClock, FakeLog, FakeThinker } from '../fakes.js';
 import { comparable } from '../games.js';
 import { MemoryStore } from '../memoryStore.js';
 
-const SEQUENCES = Number(process.env.SENTE_SEQUENCES ?? 500);
+const SEQUENCES = Number(process.env.SENTE_SEQUENCES ?? 200);
 const STEPS = 30;
 
 type Random = ReturnType<typeof randomNumbers>;

@@ -27,7 +27,7 @@ function differenceOf(frame: Frame, scene: Scene, look: Look) {
   return { mean: sum / painted.length / 3, farShare: far / painted.length };
 }
 
-/** Every ninth position and the last of a game of scattered moves, with their views. */
+/** Every 27th position and the last of a game of scattered moves, with their views. */
 function shown(variant: Variant): [Position, BoardView][] {
   const positions: [Position, BoardView][] = [];
   let position = startPosition(variant);
@@ -41,7 +41,7 @@ function shown(variant: Variant): [Position, BoardView][] {
     };
     const isShown = ply % 2 === 0 && status.kind === 'playing';
     const view = { legal: isShown, ...(isShown && { window }) };
-    if (ply % 9 === 0 || status.kind !== 'playing') positions.push([position, view]);
+    if (ply % 27 === 0 || status.kind !== 'playing') positions.push([position, view]);
     if (status.kind !== 'playing') return positions;
     const moves = position.legalMoves();
     position = position.play(moves[(ply * 97 + 31) % moves.length]!);
