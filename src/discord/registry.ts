@@ -53,6 +53,9 @@ export function buildFeatures(parts: DiscordParts): readonly Feature[] {
       const reviewing = features.find((feature) => feature.showReview);
       await (reviewing?.showReview?.(context, subject) ?? context.reply('problems.unknownControl'));
     },
+    updateLobby(server) {
+      for (const feature of features) feature.updateLobby?.(server);
+    },
   };
   const features = FEATURES.map((build) => build(deps));
   return features;

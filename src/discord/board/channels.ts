@@ -1,4 +1,4 @@
-import type { Client, Guild, SendableChannels } from 'discord.js';
+import { type Client, channelLink, type Guild, messageLink, type SendableChannels } from 'discord.js';
 import { challengedColor, type Game, isBetweenMembers, membersIn, seatToMove } from '../../game/play/game.js';
 import type { InteractionContext } from '../interactions/context.js';
 import type { Settings } from '../interactions/settings.js';
@@ -17,6 +17,13 @@ export async function channelOf(client: Client<true>, id: string): Promise<Senda
   if (!channel?.isSendable()) throw new Error(`channel ${id} does not accept messages`);
   return channel;
 }
+
+/** Link to a message that was posted in a channel; to the channel if none was sent. */
+export const postLink = (
+  { channel, server }: { readonly channel: string; readonly server: string },
+  post: { readonly message: string | undefined } | undefined,
+): string =>
+  post?.message === undefined ? channelLink(channel, server) : messageLink(channel, post.message, server);
 
 /** Server of a game; `undefined` in direct messages, as a guest, and if another process serves it. */
 export const guildOf = ({ guilds }: Client<true>, { setup }: Game): Guild | undefined =>

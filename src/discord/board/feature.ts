@@ -39,6 +39,8 @@ export type Feature = {
   readonly controls?: readonly Control[];
   /** Privately shows the review of a game or study, for controls of other features. */
   showReview?(context: InteractionContext, subject: Subject): Promise<void>;
+  /** Updates what it lists of a server's games, for features whose games are not the host's. */
+  updateLobby?(server: string): void;
   /** Receives the host's events. */
   onEvent?(event: HostEvent<InteractionContext>): void;
   /** Welcomes the members of a server, or of the channel with this id. */
@@ -86,4 +88,6 @@ export type DiscordParts = Speaker &
 export type FeatureDeps = DiscordParts & {
   /** Shows a review, whichever feature makes it. */
   readonly showReview: NonNullable<Feature['showReview']>;
+  /** Updates the list of a server's games, whichever feature keeps it. */
+  readonly updateLobby: NonNullable<Feature['updateLobby']>;
 };

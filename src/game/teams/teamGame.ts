@@ -223,6 +223,13 @@ export function runnerOf(teamGame: TeamGame): string | undefined {
 export const sharesPlace = ({ places: { black, white } }: Pick<TeamGame, 'places'>): boolean =>
   black !== null && black.channel === white?.channel;
 
+/** Returns the places in which a team game is shown, each once. */
+export function shownPlaces({ terms, places }: Pick<TeamGame, 'terms' | 'places'>): readonly TeamPlace[] {
+  const all = COLORS.flatMap((color) => places[color] ?? []);
+  const each = [...new Map(all.map((place) => [place.channel, place])).values()];
+  return each.length > 0 ? each : [terms.home];
+}
+
 /** Returns the sides of members that have no place yet: another server has to accept the game. */
 export const placelessSides = ({ terms, places }: Pick<TeamGame, 'terms' | 'places'>): readonly Color[] =>
   COLORS.filter((color) => terms.sides[color].kind !== 'level' && places[color] === null);

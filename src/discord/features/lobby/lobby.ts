@@ -79,6 +79,7 @@ export function lobby(deps: LobbyDeps): Feature {
         await context.turnPage(await ownPage(deps, context, server));
       }),
     ],
+    updateLobby: (server) => posts.update(server),
     onEvent(event) {
       posts.onEvent(event);
       notices.onEvent(event);
@@ -127,7 +128,7 @@ async function take(deps: LobbyDeps, context: ButtonContext, id: Game['setup']['
 async function ownPage(deps: LobbyDeps, context: InteractionContext, server: string): Promise<Page> {
   const { member, say, bot, place } = context;
   const [lists, notices, post] = await Promise.all([
-    readLobby(deps, server, (game) => isVisibleTo(deps, game, member, server), say),
+    readLobby(deps, server, (place) => deps.places.canSee(member, server, place), say),
     deps.lobbies.noticesOf(member),
     deps.lobbies.lobbyPost(server),
   ]);
@@ -139,6 +140,3 @@ async function ownPage(deps: LobbyDeps, context: InteractionContext, server: str
     kept: context.canManageServer ? kept : undefined,
   });
 }
-
-const isVisibleTo = ({ places }: LobbyDeps, game: Game, member: string, server: string): Promise<boolean> =>
-  places.canSee(member, server, game.place);

@@ -1,11 +1,13 @@
 import pMap from 'p-map';
 import { type Game, membersIn, openSeatOf } from '../../../game/play/game.js';
+import { shownPlaces, type TeamGameId } from '../../../game/teams/teamGame.js';
 import { linkToGame } from '../../board/channelGame.js';
+import { postLink } from '../../board/channels.js';
 import type { DiscordParts } from '../../board/feature.js';
 import type { Say } from '../../texts/texts.js';
-import type { LobbyEntry, LobbyLists } from './lobbyMessage.js';
+import type { LobbyEntry, LobbyLists, LobbyTeamGame } from './lobbyMessage.js';
 
-export type ListsDeps = Pick<DiscordParts, 'host' | 'boards' | 'ratings'>;
+export type ListsDeps = Pick<DiscordParts, 'host' | 'boards' | 'ratings' | 'teamStore'>;
 
 /** Challenges and games that a lobby lists at most: Discord allows 40 components in a message. */
 const [MAX_CHALLENGES, MAX_GAMES] = [7, 8];
@@ -17,11 +19,12 @@ const CONCURRENCY = 8;
 
 /** Reads a server's open challenges and its games to watch, latest first, of those that the lobby's readers may see. */
 export async function readLobby(
-  { host, boards, ratings }: ListsDeps,
+  deps: ListsDeps,
   server: string,
-  isVisible: (game: Game) => Promise<boolean>,
+  isVisible: (place: string) => Promise<boolean>,
   say: Say,
 ): Promise<LobbyLists> {
+  const { host, boards, ratings } = deps;
   const [challenged, playing] = await Promise.all([
     host.gamesOf({ server, phase: 'challenged' }, MAX_READ),
     host.gamesOf({ server, phase: 'playing' }, MAX_READ),
@@ -34,7 +37,7 @@ export async function readLobby(
     return { game, link: await linkToGame(boards, game), rating };
   };
   const entriesOf = async (games: readonly Game[], most: number): Promise<LobbyEntry[]> => {
-    const visible = await pMap(games, isVisible, { concurrency: CONCURRENCY });
+    const visible = await pMap(games, ({ place }) => isVisible(place), { concurrency: CONCURRENCY });
     return Promise.all(
       games
         .filter((_, i) => visible[i])
@@ -42,11 +45,32 @@ export async function readLobby(
         .map(entryOf),
     );
   };
-  const [challenges, games] = await Promise.all([
+  const [challenges, games, teamGames] = await Promise.all([
     entriesOf(open, MAX_CHALLENGES),
     entriesOf(playing, MAX_GAMES),
+    readTeamGames(deps, server, isVisible),
   ]);
-  return { challenges, games };
+  return { challenges, games, teamGames };
+}
+
+/** A server's team games that are not over. It has at most three. */
+async function readTeamGames(
+  { teamStore }: ListsDeps,
+  server: string,
+  isVisible: (place: string) => Promise<boolean>,
+): Promise<LobbyTeamGame[]> {
+  const entryOf = async (id: TeamGameId): Promise<LobbyTeamGame | undefined> => {
+    const teamGame = await teamStore.teamGame(id);
+    const place = teamGame && shownPlaces(teamGame).find((each) => each.server === server);
+    if (!place || !(await isVisible(place.channel))) return undefined;
+    // Each turn brings a new message to the channel.
+    const post = teamGame.phase.kind === 'open' ? await teamStore.teamPost(id, place) : undefined;
+    return { teamGame, place, link: postLink(place, post) };
+  };
+  const entries = await pMap(await teamStore.unfinishedTeamGamesIn(server), entryOf, {
+    concurrency: CONCURRENCY,
+  });
+  return entries.filter((entry) => entry !== undefined);
 }
 
 /** Members that the lists name. */

@@ -2,7 +2,8 @@ import { ButtonStyle, ComponentType } from 'discord.js';
 import type { Game } from '../../../game/play/game.js';
 import { openSeatOf } from '../../../game/play/game.js';
 import type { ChallengeNotice } from '../../../game/ports/lobbyStore.js';
-import { countMoves, GAME_NAMES, type GameName } from '../../../rules/position.js';
+import { OPEN_MS, placelessSides, type TeamGame, type TeamPlace } from '../../../game/teams/teamGame.js';
+import { COLORS, type Color, countMoves, GAME_NAMES, type GameName } from '../../../rules/position.js';
 import { control, game, gameName } from '../../interactions/control.js';
 import { setUp } from '../../interactions/links.js';
 import {
@@ -18,6 +19,7 @@ import {
 import type { Say } from '../../texts/texts.js';
 import {
   headingOf,
+  mention,
   type NamedMentions,
   opponentName,
   rangeText,
@@ -48,9 +50,19 @@ export type LobbyEntry = {
   readonly rating: string | undefined;
 };
 
+/** A team game that is not over. */
+export type LobbyTeamGame = {
+  readonly teamGame: TeamGame;
+  /** Where the lobby's server plays it. */
+  readonly place: TeamPlace;
+  /** Link to its message there, or its channel. */
+  readonly link: string;
+};
+
 export type LobbyLists = {
   readonly challenges: readonly LobbyEntry[];
   readonly games: readonly LobbyEntry[];
+  readonly teamGames: readonly LobbyTeamGame[];
 };
 
 type Showing = {
@@ -87,15 +99,46 @@ function gameLine({ game, link }: LobbyEntry, { say, bot, mentions }: Showing): 
   return `${players}\n-# ${titleOf(setup.variant, say)} · ${move} · ${link}`;
 }
 
-function listParts({ challenges, games }: LobbyLists, showing: Showing): Part[] {
+function teamGameLines({ teamGame, place, link }: LobbyTeamGame, { say, bot }: Showing): string {
+  const { terms, phase, places, players, position } = teamGame;
+  const isOpen = phase.kind === 'open';
+  const sideName = (color: Color): string => {
+    const side = terms.sides[color];
+    if (side.kind === 'level') return say('myGames.level', { bot: mention(bot), level: side.level });
+    if (places[color]?.server !== place.server) return say('teams.who.other');
+    return isOpen ? say('teams.team', { members: players[color].length }) : '👥';
+  };
+  const isRelay = COLORS.some((color) => terms.sides[color].kind === 'relay');
+  const sides = say('seats', { black: sideName('black'), white: sideName('white') });
+  const state = isOpen
+    ? say(placelessSides(teamGame).length > 0 ? 'teams.invited' : 'teams.joining', {
+        time: timestamp(terms.createdAt + OPEN_MS),
+      })
+    : say('myGames.move', { ply: countMoves(position) });
+  return [
+    `${say(`teams.kinds.${isRelay ? 'relay' : 'voters'}`)}: ${sides}`,
+    `-# ${titleOf(terms.variant, say)} · ${state} · ${link}`,
+  ].join('\n');
+}
+
+/** A list below its heading; nothing without entries. */
+const headed = (heading: string, entries: readonly string[]): Part[] =>
+  entries.length === 0 ? [] : [text([`**${heading}**`, ...entries].join('\n'))];
+
+function listParts({ challenges, games, teamGames }: LobbyLists, showing: Showing): Part[] {
   const { say } = showing;
   return [
     text(`## ${say('lobby.title')}`),
     text(challenges.length === 0 ? say('lobby.noChallenges') : `**${say('lobby.challenges')}**`),
     ...challenges.map((each) => challengePart(each, showing)),
-    ...(games.length === 0
-      ? []
-      : [text(`**${say('lobby.games')}**\n${games.map((each) => gameLine(each, showing)).join('\n')}`)]),
+    ...headed(
+      say('lobby.teamGames'),
+      teamGames.map((each) => teamGameLines(each, showing)),
+    ),
+    ...headed(
+      say('lobby.games'),
+      games.map((each) => gameLine(each, showing)),
+    ),
   ];
 }
 

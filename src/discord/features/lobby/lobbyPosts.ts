@@ -14,7 +14,17 @@ import { publicLobby } from './lobbyMessage.js';
 
 export type LobbyPostsDeps = Pick<
   DiscordParts,
-  'host' | 'boards' | 'ratings' | 'places' | 'lobbies' | 'settings' | 'client' | 'texts' | 'clock' | 'log'
+  | 'boards'
+  | 'client'
+  | 'clock'
+  | 'host'
+  | 'lobbies'
+  | 'log'
+  | 'places'
+  | 'ratings'
+  | 'settings'
+  | 'teamStore'
+  | 'texts'
 >;
 
 /** Minimum ms between edits of a server's lobby. */
@@ -57,7 +67,7 @@ export class LobbyPosts {
     try {
       for (const server of await this.#deps.lobbies.lobbyServers()) {
         this.#servers.add(server);
-        this.#update(server);
+        this.update(server);
       }
     } catch (error) {
       this.#deps.log.error({ err: error }, 'could not read which servers keep a lobby');
@@ -68,10 +78,23 @@ export class LobbyPosts {
   onEvent(event: HostEvent<InteractionContext>): void {
     if (!('game' in event) || event.kind === 'progress' || event.kind === 'reminder') return;
     const { setup, phase } = event.game;
-    if (setup.server === null || !this.#servers.has(setup.server)) return;
+    if (setup.server === null) return;
     const isListed =
       event.kind !== 'changed' || phase.kind === 'over' || !UNLISTED.includes(event.action.kind);
-    if (isListed) this.#update(setup.server);
+    if (isListed) this.update(setup.server);
+  }
+
+  /** Updates a server's lobby soon, if it keeps one. */
+  update(server: string): void {
+    if (!this.#servers.has(server)) return;
+    this.#edits.run(server, async () => {
+      try {
+        await this.#writes(server, () => this.#renew(server));
+      } catch (error) {
+        if (isPassing(error)) this.#edits.run(server, async () => this.update(server));
+        else this.#deps.log.warn({ err: error, server }, 'could not update the lobby of a server');
+      }
+    });
   }
 
   /** Keeps a server's lobby in a channel from now on. Rejects with Discord's error if the channel takes none. */
@@ -106,17 +129,6 @@ export class LobbyPosts {
   async #forget(server: string): Promise<void> {
     this.#servers.delete(server);
     await this.#deps.lobbies.setLobbyPost(server, undefined);
-  }
-
-  #update(server: string): void {
-    this.#edits.run(server, async () => {
-      try {
-        await this.#writes(server, () => this.#renew(server));
-      } catch (error) {
-        if (isPassing(error)) this.#edits.run(server, async () => this.#update(server));
-        else this.#deps.log.warn({ err: error, server }, 'could not update the lobby of a server');
-      }
-    });
   }
 
   /** Edits a server's message, or replaces it by a new one if it is old. Gives the lobby up if somebody deleted its message. */
@@ -182,7 +194,7 @@ export class LobbyPosts {
     const lists = await readLobby(
       this.#deps,
       guild.id,
-      (game) => places.isAsPublic(guild.id, game.place, channel),
+      (place) => places.isAsPublic(guild.id, place, channel),
       say,
     );
     const mentions = await memberMentions(client).ofAll(membersOf(lists), guild);

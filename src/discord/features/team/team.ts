@@ -1,6 +1,7 @@
 import { type Client, Events } from 'discord.js';
-import { TeamGames } from '../../../game/host/teamGames.js';
-import type { TeamPlace } from '../../../game/teams/teamGame.js';
+import { type TeamGameEvent, TeamGames } from '../../../game/host/teamGames.js';
+import { nextTeamAction } from '../../../game/teams/nextTeamAction.js';
+import { isTeamGameOver, shownPlaces, type TeamPlace } from '../../../game/teams/teamGame.js';
 import type { Feature } from '../../board/feature.js';
 import type { InteractionContext } from '../../interactions/context.js';
 import { placeOf, type TeamDeps } from './teamAccess.js';
@@ -8,7 +9,7 @@ import { teamControls } from './teamControls.js';
 import { cardControls, openCard } from './teamCreation.js';
 import { invitationControls, openInvitation } from './teamInvitation.js';
 import { teamOptions } from './teamOptions.js';
-import { shownPlaces, type TeamParts } from './teamPlaces.js';
+import type { TeamParts } from './teamPlaces.js';
 import { TeamPosts } from './teamPosts.js';
 
 /** Games of many against one or many: `/team`, votes and relays, in one channel or two servers. */
@@ -61,10 +62,7 @@ class Conducting {
     this.#parts = parts;
     this.teamGames = new TeamGames({ store, host, thinker, clock, log, random });
     this.posts = new TeamPosts(parts, this.teamGames);
-    this.#stop = [
-      this.teamGames.listen((event) => this.posts.onEvent(event)),
-      this.#watchPlaces(parts.client),
-    ];
+    this.#stop = [this.teamGames.listen((event) => this.#onEvent(event)), this.#watchPlaces(parts.client)];
   }
 
   async start(): Promise<void> {
@@ -79,6 +77,14 @@ class Conducting {
     await this.teamGames.close();
     for (const stop of this.#stop) stop();
     await this.posts.close();
+  }
+
+  #onEvent(event: TeamGameEvent): void {
+    const { kind, teamGame } = event;
+    // A game that begins at once is shown from its beginning.
+    if (kind === 'created' && nextTeamAction(teamGame, this.#parts.clock.now())?.kind === 'begin') return;
+    this.posts.onEvent(event);
+    if (isListed(event)) for (const { server } of shownPlaces(teamGame)) this.#parts.updateLobby(server);
   }
 
   /** Ends the games of channels that are deleted, and of servers that remove the bot. Returns the function that stops it. */
@@ -107,3 +113,9 @@ class Conducting {
     };
   }
 }
+
+/** Actions that change what a lobby says of a team game, beside those that end it. */
+const LISTED: readonly string[] = ['join', 'leave', 'accept', 'begin'];
+
+const isListed = (event: TeamGameEvent): boolean =>
+  event.kind !== 'changed' || isTeamGameOver(event.teamGame) || LISTED.includes(event.action.kind);

@@ -1,10 +1,16 @@
 import type { TeamGames } from '../../../game/host/teamGames.js';
-import type { TeamGame, TeamGameId, TeamPlace, TeamRefusal } from '../../../game/teams/teamGame.js';
+import {
+  shownPlaces,
+  type TeamGame,
+  type TeamGameId,
+  type TeamPlace,
+  type TeamRefusal,
+} from '../../../game/teams/teamGame.js';
 import { boardOf } from '../../../rules/games.js';
 import { moveName } from '../../../rules/squares.js';
 import { mayClear } from '../../gateway/discordPermissions.js';
 import type { InteractionContext } from '../../interactions/context.js';
-import { shownPlaces, type TeamParts } from './teamPlaces.js';
+import type { TeamParts } from './teamPlaces.js';
 import type { TeamPosts } from './teamPosts.js';
 
 /** Parts that the controls of team games need. */

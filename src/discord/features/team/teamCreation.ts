@@ -1,7 +1,7 @@
 import { PermissionFlagsBits } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import { keyedQueue } from '../../../game/keyedQueue.js';
-import { isTeamGameOver, type TeamGame, type TeamPlace } from '../../../game/teams/teamGame.js';
+import { isTeamGameOver, shownPlaces, type TeamGame, type TeamPlace } from '../../../game/teams/teamGame.js';
 import type { Color } from '../../../rules/position.js';
 import { admitsGames } from '../../board/channels.js';
 import type { InteractionContext, MessageContext } from '../../interactions/context.js';
@@ -19,7 +19,6 @@ import {
 } from './teamCard.js';
 import { corrected, type TeamDraft, TURN_TIME_NAMES, termsOf, type Who } from './teamDraft.js';
 import { readTeamDraft } from './teamOptions.js';
-import { shownPlaces } from './teamPlaces.js';
 
 /** Unfinished team games that a server may have. A channel may have one. */
 const MAX_IN_SERVER = 3;

@@ -1,4 +1,4 @@
-import { type TeamGame, type TeamGameId, type TeamPlace, teamColorOf } from '../../../game/teams/teamGame.js';
+import { type TeamGame, type TeamGameId, teamColorOf } from '../../../game/teams/teamGame.js';
 import { COLORS, type Color } from '../../../rules/position.js';
 import type { FeatureDeps } from '../../board/feature.js';
 import { pattern } from '../../interactions/control.js';
@@ -20,17 +20,11 @@ export type TeamParts = Pick<
   | 'teamStore'
   | 'texts'
   | 'thinker'
+  | 'updateLobby'
 >;
 
 /** Codec of a team game's id, which is also the code of its invitation. */
 export const teamGameField = pattern<TeamGameId>(/^[0-9a-z]{14}$/);
-
-/** The places in which a team game is shown, each once. */
-export function shownPlaces({ terms, places }: Pick<TeamGame, 'terms' | 'places'>): readonly TeamPlace[] {
-  const all = COLORS.flatMap((color) => places[color] ?? []);
-  const each = [...new Map(all.map((place) => [place.channel, place])).values()];
-  return each.length > 0 ? each : [terms.home];
-}
 
 /** Color for which a member acts in a channel: their own, or that of the only side there. `undefined` if they must choose first. */
 export function colorIn(teamGame: TeamGame, member: string, channel: string): Color | undefined {

@@ -1,25 +1,18 @@
-import {
-  channelLink,
-  Locale,
-  MessageFlags,
-  messageLink,
-  RESTJSONErrorCodes,
-  type SendableChannels,
-} from 'discord.js';
+import { Locale, MessageFlags, RESTJSONErrorCodes, type SendableChannels } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { TeamGameEvent, TeamGames } from '../../../game/host/teamGames.js';
 import { keyedQueue } from '../../../game/keyedQueue.js';
 import type { TeamPost } from '../../../game/ports/teamStore.js';
-import { nextTeamAction } from '../../../game/teams/nextTeamAction.js';
 import {
   isTeamGameOver,
   runnerOf,
+  shownPlaces,
   type TeamGame,
   type TeamGameId,
   type TeamPlace,
 } from '../../../game/teams/teamGame.js';
 import { COLORS, type Color } from '../../../rules/position.js';
-import { channelOf, wantingPings } from '../../board/channels.js';
+import { channelOf, postLink, wantingPings } from '../../board/channels.js';
 import { drawBoard } from '../../board/drawBoard.js';
 import { recordFile } from '../../board/gameRecord.js';
 import { Throttle } from '../../board/throttle.js';
@@ -29,7 +22,7 @@ import type { InteractionContext } from '../../interactions/context.js';
 import type { Page } from '../../interactions/pages.js';
 import { memberMentions } from '../../texts/memberMentions.js';
 import { takesMovesIn, teamMessage } from './teamMessage.js';
-import { shownPlaces, type TeamParts } from './teamPlaces.js';
+import type { TeamParts } from './teamPlaces.js';
 
 /** Minimum ms between edits of a message, however many members vote. */
 export const EDIT_EVERY_MS = 3_000;
@@ -61,10 +54,7 @@ export class TeamPosts {
   /** Receives the team games' events. Shows a new turn at once, and votes soon. */
   onEvent(event: TeamGameEvent): void {
     const { teamGame } = event;
-    const { host, clock } = this.#parts;
-    if (!host.ownsServer(teamGame.terms.home.server)) return;
-    // The message of a game that begins at once comes with its beginning.
-    if (event.kind === 'created' && nextTeamAction(teamGame, clock.now())?.kind === 'begin') return;
+    if (!this.#parts.host.ownsServer(teamGame.terms.home.server)) return;
     const isQuiet =
       event.kind === 'changed' && QUIET.includes(event.action.kind) && !isTeamGameOver(teamGame);
     for (const place of shownPlaces(teamGame)) {
@@ -75,11 +65,10 @@ export class TeamPosts {
 
   /** Link to a team game's message in a place, once it was sent; to its channel if it could not be. */
   async linkTo({ terms: { id } }: TeamGame, place: TeamPlace): Promise<string> {
-    const { server, channel } = place;
-    const post = await this.#writes(keyOf(id, place), () => this.#parts.teamStore.teamPost(id, place));
-    return post?.message === undefined
-      ? channelLink(channel, server)
-      : messageLink(channel, post.message, server);
+    return postLink(
+      place,
+      await this.#writes(keyOf(id, place), () => this.#parts.teamStore.teamPost(id, place)),
+    );
   }
 
   async close(): Promise<void> {

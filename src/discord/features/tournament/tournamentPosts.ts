@@ -1,18 +1,11 @@
-import {
-  channelLink,
-  type Guild,
-  MessageFlags,
-  messageLink,
-  RESTJSONErrorCodes,
-  type SendableChannels,
-} from 'discord.js';
+import { type Guild, MessageFlags, RESTJSONErrorCodes, type SendableChannels } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import type { TournamentEvent, Tournaments } from '../../../game/host/tournaments.js';
 import { keyedQueue } from '../../../game/keyedQueue.js';
 import type { GameId } from '../../../game/play/game.js';
 import type { TournamentPost } from '../../../game/ports/tournamentStore.js';
 import { isOver, type Tournament, type TournamentId } from '../../../game/tournaments/tournament.js';
-import { channelOf, wantingPings } from '../../board/channels.js';
+import { channelOf, postLink, wantingPings } from '../../board/channels.js';
 import type { DiscordParts } from '../../board/feature.js';
 import { Throttle } from '../../board/throttle.js';
 import {
@@ -97,7 +90,10 @@ export class TournamentPosts {
   /** Link to a tournament's message, once it was sent; to its channel if it could not be. */
   async linkTo(tournament: Tournament): Promise<string> {
     const { id } = tournament.terms;
-    return linkOf(tournament, await this.#writes(id, () => this.#deps.tournamentStore.tournamentPost(id)));
+    return postLink(
+      tournament.terms,
+      await this.#writes(id, () => this.#deps.tournamentStore.tournamentPost(id)),
+    );
   }
 
   async close(): Promise<void> {
@@ -153,7 +149,7 @@ export class TournamentPosts {
   async #conclude(tournament: Tournament): Promise<void> {
     if (!isOver(tournament)) return;
     const post = await this.#deps.tournamentStore.tournamentPost(tournament.terms.id);
-    if (post?.replaced === undefined) await this.#onEndShown(tournament, linkOf(tournament, post));
+    if (post?.replaced === undefined) await this.#onEndShown(tournament, postLink(tournament.terms, post));
   }
 
   /** Cancels a tournament whose channel is gone. */
@@ -277,10 +273,6 @@ const needsNewMessage = ({ tournament, action }: TournamentEvent & { kind: 'chan
   const isArena = tournament.terms.format.kind === 'arena';
   return action.kind === 'finish' || (isArena ? action.kind === 'begin' : action.kind === 'pair');
 };
-
-/** Link to a tournament's message; to its channel if none was sent. */
-const linkOf = ({ terms: { channel, server } }: Tournament, post: TournamentPost | undefined): string =>
-  post?.message === undefined ? channelLink(channel, server) : messageLink(channel, post.message, server);
 
 const bodyOf = ({ components, files }: Page) =>
   ({ components, files, flags: MessageFlags.IsComponentsV2 }) as const;
