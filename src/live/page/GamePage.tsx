@@ -8,19 +8,11 @@ import type { AnalysisLine } from '../protocol.js';
 import { Actions } from './Actions.js';
 import { AfterGame } from './AfterGame.js';
 import { Board } from './Board.js';
-import { Clock } from './Clock.js';
 import { Icon } from './Icon.js';
-import {
-  canPlay,
-  canPremove,
-  type LiveGame,
-  offersIn,
-  positionAt,
-  shownPosition,
-  shownTurn,
-} from './liveGame.js';
+import { canPlay, canPremove, type LiveGame, offersIn, positionAt, shownPosition } from './liveGame.js';
 import { MoveList } from './MoveList.js';
 import { PlanPanel } from './PlanPanel.js';
+import { Player } from './Player.js';
 import type { PageClient, PageState } from './pageClient.js';
 import { usePlanning } from './planning.js';
 import { ReviewPanel } from './ReviewPanel.js';
@@ -266,32 +258,6 @@ const turnOf = ({ status }: Position): Color | undefined =>
 function stoneTurn(game: LiveGame): Color {
   const { status } = shownPosition(game);
   return status.kind === 'playing' ? status.turn : 'black';
-}
-
-/** A player: disc, name, pieces if they count, and clock. */
-function Player({ game, color, say }: { game: LiveGame; color: Color; say: Say }) {
-  const { state, you, watchers } = game;
-  const position = shownPosition(game);
-  const { isCounted } = GAMES[state.variant.game];
-  const isTurn = shownTurn(game) === color;
-  const isHere = watchers.players.includes(color);
-  return (
-    <section
-      class="player"
-      data-turn={isTurn}
-      data-winner={state.winner === color}
-      aria-label={say(`live.side.${color}`)}
-    >
-      <span class={`disc ${color}`} />
-      <bdi class="name">{state.seats[color].name}</bdi>
-      {you === color && <span class="you">{say('live.you')}</span>}
-      {isHere && you !== color && (
-        <span class="here" title={say('live.isHere')} role="img" aria-label={say('live.isHere')} />
-      )}
-      {isCounted && <span class="count">{position.count(color)}</span>}
-      <Clock game={game} color={color} />
-    </section>
-  );
 }
 
 function Watchers({ game, say }: { game: LiveGame; say: Say }) {

@@ -165,6 +165,14 @@ export function haveBothMoved({ state, position }: LiveGame): boolean {
   );
 }
 
+/** Time until which a player is away from a slow game, in ms since the epoch; `undefined` if they are here. `now` is this machine's. */
+export function awayUntil({ state, clockOffset }: LiveGame, color: Color, now: number): number | undefined {
+  const { phase, times } = state;
+  if (phase.kind !== 'playing' && phase.kind !== 'parked') return undefined;
+  const at = now + clockOffset;
+  return times.away?.[color]?.find(({ from, until }) => from <= at && at < until)?.until;
+}
+
 /** Time of a side at a moment of this machine's clock, in ms: what it has left, or without a time control what it has spent. */
 export function clockOf({ state, clockOffset }: LiveGame, color: Color, now: number): number {
   const { times, time, turn, phase } = state;
