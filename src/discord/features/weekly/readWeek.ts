@@ -3,8 +3,8 @@ import pMap from 'p-map';
 import { isDeletedMember } from '../../../game/ports/records.js';
 import type { Period } from '../../../game/ports/weeklyStore.js';
 import { isProvisional } from '../../../game/ratings/ratings.js';
-import { medalOf, standings } from '../../../game/tournaments/standings.js';
-import type { Terms } from '../../../game/tournaments/tournament.js';
+import { medalOf, type Standing, standings } from '../../../game/tournaments/standings.js';
+import { SIMUL_HOST, type Terms, type Tournament } from '../../../game/tournaments/tournament.js';
 import type { Variant } from '../../../rules/position.js';
 import type { DiscordParts } from '../../board/feature.js';
 import { localHour } from '../../texts/timeZones.js';
@@ -63,10 +63,19 @@ export type Week = {
   readonly streak: { readonly member: string; readonly days: number } | undefined;
 };
 
-/** A finished tournament with its winners. */
+/** A finished tournament with its result. Names only members who may be named. */
 export type FinishedTournament = {
   readonly terms: Terms;
-  readonly winners: readonly ({ readonly member: string } | { readonly level: number })[];
+  readonly result:
+    | {
+        readonly kind: 'winners';
+        readonly winners: readonly ({ readonly member: string } | { readonly level: number })[];
+      }
+    /** Games of a simul's host. */
+    | ({ readonly kind: 'simul'; readonly host: string | undefined } & Pick<
+        Standing,
+        'won' | 'drawn' | 'lost'
+      >);
   readonly link: string | undefined;
 };
 
@@ -162,23 +171,32 @@ async function readTournaments(
   for (const id of await weeklies.tournamentsFinishedIn(server, period)) {
     const tournament = await tournamentStore.tournament(id);
     if (!tournament || !(await places.isAsPublic(server, tournament.terms.channel, channel))) continue;
-    const winners = standings(tournament)
-      .filter((each) => medalOf(each) === 'gold')
-      .map(({ player }) => tournament.players[player]!.who);
-    const named = await listed(
-      deps,
-      winners.flatMap((who) => (who.kind === 'member' ? [who.member] : [])),
-    );
     const post = await tournamentStore.tournamentPost(id);
     const { terms } = tournament;
     finished.push({
       terms,
-      winners: winners.filter((who) => who.kind === 'bot' || named.has(who.member)),
+      result: await resultOf(deps, tournament),
       link: post?.message === undefined ? undefined : messageLink(terms.channel, post.message, server),
     });
     if (finished.length === MAX_TOURNAMENTS) break;
   }
   return finished;
+}
+
+async function resultOf(deps: WeekDeps, tournament: Tournament): Promise<FinishedTournament['result']> {
+  const isSimul = tournament.terms.format.kind === 'simul';
+  const first = standings(tournament).filter((each) =>
+    isSimul ? each.player === SIMUL_HOST : medalOf(each) === 'gold',
+  );
+  const players = first.map(({ player }) => tournament.players[player]!.who);
+  const named = await listed(
+    deps,
+    players.flatMap((who) => (who.kind === 'member' ? [who.member] : [])),
+  );
+  const winners = players.filter((who) => who.kind === 'bot' || named.has(who.member));
+  if (!isSimul) return { kind: 'winners', winners };
+  const { won, drawn, lost } = first[0]!;
+  return { kind: 'simul', host: [...named][0], won, drawn, lost };
 }
 
 /** The longest streak of those who solved puzzles of the day in the server in the week. */

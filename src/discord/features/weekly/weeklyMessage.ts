@@ -47,7 +47,11 @@ export const membersNamedIn = ({ active, best, upset, gains, tournaments, streak
       seat.kind === 'member' ? [seat.member] : [],
     ),
     ...(upset ? [upset.winner, upset.loser] : []),
-    ...tournaments.flatMap(({ winners }) => winners.flatMap((who) => ('member' in who ? [who.member] : []))),
+    ...tournaments.flatMap(({ result }) =>
+      result.kind === 'simul'
+        ? (result.host ?? [])
+        : result.winners.flatMap((who) => ('member' in who ? [who.member] : [])),
+    ),
   ]),
 ];
 
@@ -60,17 +64,23 @@ function bestLines({ best }: Week, { say, bot, mentions }: Showing): string[] {
   return [linked(line, link), `-# ${titleOf(game.setup.variant, say)}`];
 }
 
-function tournamentLine(
-  { terms, winners, link }: FinishedTournament,
-  { say, bot, ...showing }: Showing,
-): string {
-  const names = winners.map((who) =>
+const tournamentLine = ({ terms, result, link }: FinishedTournament, showing: Showing): string =>
+  linked([escapeText(terms.name), ...resultParts(result, showing)].join(' · '), link);
+
+function resultParts(result: FinishedTournament['result'], { say, bot, mentions }: Showing): string[] {
+  if (result.kind === 'simul') {
+    const { host, won, drawn, lost } = result;
+    const games = say('weekly.games', { count: won + drawn + lost });
+    return host === undefined
+      ? [games]
+      : [games, `👑 ${say('weekly.simulLine', { host: nameOf(host, mentions), won, drawn, lost })}`];
+  }
+  const names = result.winners.map((who) =>
     'member' in who
-      ? nameOf(who.member, showing.mentions)
+      ? nameOf(who.member, mentions)
       : say('myGames.level', { bot: mention(bot), level: who.level }),
   );
-  const won = names.length === 0 ? [] : [`🥇 ${names.join(', ')}`];
-  return linked([escapeText(terms.name), ...won].join(' · '), link);
+  return names.length === 0 ? [] : [`🥇 ${names.join(', ')}`];
 }
 
 const nameOf = (member: string, mentions: NamedMentions): string => mentions.get(member) ?? mention(member);

@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RETRY_MS } from '../../../../src/discord/board/calendarPosts.js';
 import type { Game, GameId, Seats } from '../../../../src/game/play/game.js';
+import {
+  newTournament,
+  type TournamentAction,
+  type TournamentId,
+} from '../../../../src/game/tournaments/tournament.js';
 import type { MessageView } from '../../../../src/playground/members/memberProtocol.js';
 import { gameOf, move, played } from '../../../game/games.js';
+import { accepted, BLACK_WINS, DRAWN, termsOf } from '../../../game/tournaments/tournaments.js';
 import { type MemberClient, textOf } from '../../../playground/memberClient.js';
 import { BotInServer, controlOf, messageIn, openButtons, privateText } from '../../botInServer.js';
 import { CALENDARS, Rounds } from '../../rounds.js';
@@ -52,6 +58,29 @@ async function end(
       game = played(game, action);
       await bot.store.append(action, at, game);
     }
+  }
+}
+
+/** Stores a simul that ended on Sunday: its host won two games and drew one. */
+async function endSimul(host: string, name: string): Promise<void> {
+  const terms = termsOf({
+    ...{ id: name as TournamentId, name, channel, server: bot.playground.guildId },
+    ...{ startsAt: null, format: { kind: 'simul', host: { member: host }, hostColor: 'black' } },
+  });
+  await bot.store.createTournament(terms);
+  const outcomes = [BLACK_WINS, BLACK_WINS, DRAWN];
+  const pairings = outcomes.map((_, i) => ({ game: `${name} ${i}` as GameId, black: 0, white: i + 1 }));
+  let simul = newTournament(terms);
+  const actions: readonly TournamentAction[] = [
+    ...outcomes.map((_, i) => ({ kind: 'join', member: `m${i}`, rating: 1000 }) as const),
+    { kind: 'begin' },
+    { kind: 'pair', round: 1, pairings, byes: [] },
+    ...outcomes.map((outcome, pairing) => ({ kind: 'result', pairing, outcome }) as const),
+    { kind: 'finish' },
+  ];
+  for (const action of actions) {
+    simul = accepted(simul, action);
+    await bot.store.appendToTournament(action, MONDAY - DAY, simul);
   }
 }
 
@@ -157,6 +186,18 @@ describe('the weekly summary', () => {
     const text = textOf(await waitForPost('**6 games** · 2 members played'));
     expect(text).toContain(`🥇 <@${ada.me.id}> · 3 games`);
     for (const hidden of [ben.me.id, lin, 'deleted']) expect(text).not.toContain(hidden);
+  });
+
+  test('lists simuls with their hosts’ results, and without hosts who want no mention', async () => {
+    await choose([channel]);
+    await end(5);
+    await bot.store.saveSettings({ member: ben.me.id }, { weekly: 'off' });
+    await endSimul(ada.me.id, 'Friday night');
+    await endSimul(ben.me.id, 'Saturday night');
+    await forwardTo(MONDAY + 9.5 * HOUR);
+    const text = textOf(await waitForPost('The week in'));
+    expect(text).toContain(`Friday night · 3 games · 👑 <@${ada.me.id}> won 2, drew 1, lost 0\n`);
+    expect(text).toMatch(/^Saturday night · 3 games$/m);
   });
 
   test('is retried while Discord is down, and is still one message', async () => {
