@@ -263,6 +263,7 @@ const TEMPLATES: Record<string, readonly string[]> = {
   'openChallenge.*': NEVER_BEGUN,
   'tournament.formats.*': FORMAT_NAMES,
   'tournament.about.*': FORMAT_NAMES,
+  'tournament.usualNames.*': FORMAT_NAMES,
   'tournament.tieBreaks.*': TIE_BREAK_NAMES,
   'tournament.cancelled.*': CANCEL_REASONS,
   'tournament.directed.*': ['begin', 'pause', 'resume', 'cancel'],

@@ -151,10 +151,7 @@ function choose(what: DraftChoice, draft: Draft, value: string | undefined, say:
 
 /** Name of a tournament that its creator gave none. It is public, so in the language of the server. */
 const usualName = ({ variant, format }: Draft, say: Say): string =>
-  say('tournament.usualName', {
-    game: say(`games.${variant.game}`),
-    format: say(`tournament.formats.${format}`),
-  });
+  say(`tournament.usualNames.${format}`, { game: say(`games.${variant.game}`) });
 
 const words = ({ say, channelSay }: InteractionContext, draft: Draft) => ({
   say,

@@ -32,6 +32,17 @@ describe('/tournament', () => {
     expect(openButtons(messageIn(await ben.command(channel, 'tournament')))).toEqual([]);
   });
 
+  test.each([
+    ['roundRobin', 'Gomoku round robin'],
+    ['knockout', 'Gomoku knock-out'],
+    ['arena', 'Gomoku arena'],
+  ])('names a tournament without a name: %s', async (format, name) => {
+    const card = messageIn(
+      await server.ada.command(server.channel, 'tournament', { format, game: 'gomoku' }),
+    );
+    expect(textOf(card)).toContain(`🏆 ${name}\n`);
+  });
+
   test('creates one tournament by a card, whose choices can be changed', async () => {
     const { ada, bot, channel } = server;
     const page = messageIn(await ada.command(channel, 'tournament'));
