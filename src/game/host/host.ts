@@ -271,6 +271,11 @@ export class Host<Cause = never> {
     return { games, engineSeconds: this.#thinkingTime.usedBy(server) };
   }
 
+  /** Whether a member and a server have thinking time left, for a game outside this host's games. */
+  hasThinkingTime(member: string, server: string): boolean {
+    return this.#thinkingTime.hasFor([member], server);
+  }
+
   /** Charges thinking time outside this host's games to a server. */
   chargeThinking(server: string, seconds: number): void {
     this.#thinkingTime.useIn(server, seconds);

@@ -46,11 +46,13 @@ export class ThinkingTime {
 
   /** Whether the bot may think in a game: all of its members and its server have time left. True if the bot does not play. */
   has(game: Game): boolean {
-    const { setup, seats } = game;
-    if (isBetweenMembers(game)) return true;
+    return isBetweenMembers(game) || this.hasFor(membersIn(game.seats), game.setup.server);
+  }
+
+  /** Whether these members and a server have thinking time left. */
+  hasFor(members: readonly string[], server: string | null): boolean {
     return (
-      membersIn(seats).every((member) => this.#members.has(member)) &&
-      (setup.server === null || this.#servers.has(setup.server))
+      members.every((member) => this.#members.has(member)) && (server === null || this.#servers.has(server))
     );
   }
 

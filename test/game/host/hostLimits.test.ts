@@ -79,6 +79,16 @@ test('a member has at most one open challenge at a place', async () => {
   expect(code(await host.open({ ...challenge, place: 'two' }))).toBe('accepted');
 });
 
+test('limits the bot’s thinking time outside the host’s games', async () => {
+  const { host, clock } = stage;
+  expect(host.hasThinkingTime('ada', 'server1')).toBe(true);
+  host.chargeThinking('server1', 10_000);
+  expect(host.hasThinkingTime('ada', 'server1')).toBe(false);
+  expect(host.hasThinkingTime('ada', 'server2')).toBe(true);
+  clock.forward(24 * 3_600_000);
+  expect(host.hasThinkingTime('ada', 'server1')).toBe(true);
+});
+
 test('limits the bot’s thinking time for a member in a minute', async () => {
   const { host, thinker, clock } = stage;
   const { id } = game(await host.open({ ...againstBot, place: 'one' })).setup;

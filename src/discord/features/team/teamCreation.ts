@@ -2,7 +2,7 @@ import { PermissionFlagsBits } from 'discord.js';
 import { LRUCache } from 'lru-cache';
 import { keyedQueue } from '../../../game/keyedQueue.js';
 import { isTeamGameOver, shownPlaces, type TeamGame, type TeamPlace } from '../../../game/teams/teamGame.js';
-import type { Color } from '../../../rules/position.js';
+import { COLORS, type Color } from '../../../rules/position.js';
 import { admitsGames } from '../../board/channels.js';
 import type { InteractionContext, MessageContext } from '../../interactions/context.js';
 import type { Control } from '../../interactions/control.js';
@@ -107,9 +107,15 @@ async function create(
   chosen: TeamDraft,
 ): Promise<TeamGame | undefined> {
   if (!(await admitsTeamGame(deps, context))) return undefined;
-  await context.defer();
   const draft = corrected(deps.thinker, chosen);
-  return deps.teamGames.create(termsOf(draft, placeOf(context)!, context.member, deps));
+  const place = placeOf(context)!;
+  const hasLevel = COLORS.some((color) => typeof draft.who[color] === 'number');
+  if (hasLevel && !deps.host.hasThinkingTime(context.member, place.server)) {
+    await context.refuse({ code: 'slow-down' });
+    return undefined;
+  }
+  await context.defer();
+  return deps.teamGames.create(termsOf(draft, place, context.member, deps));
 }
 
 /** Whether a member can begin a team game, or accept one, in the channel of an interaction. Replies with the problem if not. */

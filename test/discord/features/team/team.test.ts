@@ -139,6 +139,16 @@ describe('a vote', () => {
 });
 
 describe('a team game', () => {
+  test('against a level is refused while the bot has thought too much, as a game of one member is', async () => {
+    const { ada, bot, channel } = server;
+    vi.spyOn(bot.host, 'hasThinkingTime').mockReturnValue(false);
+    const card = messageIn(await ada.command(channel, 'team'));
+    expect(privateText(await ada.click(card, 'Start'))).toContain('Slow down a little');
+    expect(await bot.store.unfinishedTeamGamesIn(bot.playground.guildId)).toEqual([]);
+    await server.start({ black: 'here', white: 'here' });
+    expect(await bot.store.unfinishedTeamGamesIn(bot.playground.guildId)).toHaveLength(1);
+  });
+
   test('is one in a channel and three in a server', async () => {
     const { ada, ben, bot, channel } = server;
     const card = messageIn(await ben.command(channel, 'team'));
