@@ -17,6 +17,7 @@ import {
   type ChoiceState,
   moveProblem,
   PROTOCOL_CHOICES,
+  type ProtocolChoice,
   takesSquares,
 } from '../../rules/openingProtocol.js';
 import { COLORS, type Color, opposite } from '../../rules/position.js';
@@ -202,15 +203,25 @@ export function choiceRows(
   others: readonly APIButtonComponentWithCustomId[],
 ): Row[] {
   const at = { game: game.setup.id, ply: game.position.ply };
-  const rest = [actionsButton(game), ...others];
+  const ids = { choose: (choice: ProtocolChoice) => choose.id({ ...at, choice }), declare: declare.id(at) };
+  return protocolRows(protocol, ids, say, [actionsButton(game), ...others]);
+}
+
+/** Choices that an opening's protocol waits for, with these custom_ids, before other buttons. */
+export function protocolRows(
+  protocol: ChoiceState,
+  ids: { readonly choose: (choice: ProtocolChoice) => string; readonly declare: string },
+  say: Say,
+  others: readonly APIButtonComponentWithCustomId[] = [],
+): Row[] {
   if (protocol.kind === 'choosing') {
     const choices = protocol.choices.map((choice) =>
-      button(choose.id({ ...at, choice }), say(`protocol.choices.${choice}`), ButtonStyle.Primary),
+      button(ids.choose(choice), say(`protocol.choices.${choice}`), ButtonStyle.Primary),
     );
-    return [rowOf(...choices, ...rest)];
+    return [rowOf(...choices, ...others)];
   }
   const numbers = Array.from({ length: protocol.most }, (_, i) => String(i + 1));
-  return [selectOf(declare.id(at), numbers, say('protocol.declare')), rowOf(...rest)];
+  return [selectOf(ids.declare, numbers, say('protocol.declare')), ...buttonRows(others)];
 }
 
 /** The button that resumes a parked game. */

@@ -8,7 +8,12 @@ import {
   type TournamentId,
   waitsFor,
 } from '../../game/play/game.js';
-import { squareCheck, takesSquares } from '../../rules/openingProtocol.js';
+import {
+  PROTOCOL_CHOICES,
+  type ProtocolChoice,
+  squareCheck,
+  takesSquares,
+} from '../../rules/openingProtocol.js';
 import { opposite, type Square } from '../../rules/position.js';
 import { MAX_OPTIONS } from '../gateway/discordLimits.js';
 import type { InteractionContext } from '../interactions/context.js';
@@ -25,10 +30,12 @@ import {
 } from '../interactions/pages.js';
 import { seatDisplayName } from '../texts/discordNames.js';
 import { shorten } from '../texts/plainText.js';
+import type { Say } from '../texts/texts.js';
 import { DISCS, opponentName, timestamp, titleOf } from '../texts/words.js';
 import { linkToGame } from './channelGame.js';
 import { drawBoard, privateLook } from './drawBoard.js';
 import type { DiscordParts } from './feature.js';
+import { protocolRows } from './gameControls.js';
 import { altText, lastMoves, scoreLines } from './positionText.js';
 import { cornerIn, legalMoveRows, squareInput, windowRows } from './squareInputs.js';
 import type { WindowCorner } from './window.js';
@@ -55,6 +62,17 @@ export type WalkPlace = {
 
 /** Plays a square on the board of the walk. */
 export const walkInput = squareInput('walk', place);
+
+const openingPlace = { game: gameField, ply: count, scope };
+
+/** Makes a choice of the opening's protocol on the board of the walk. */
+export const walkChoose = control('walkChoose', 'button', {
+  ...openingPlace,
+  choice: oneOf(PROTOCOL_CHOICES),
+});
+
+/** Declares there how many fifth moves black offers. */
+export const walkDeclare = control('walkDeclare', 'stringSelect', openingPlace);
 
 /** Opens a walk in place of the page with the button. */
 export const openWalk = control('openWalk', 'button', { scope });
@@ -123,7 +141,7 @@ export async function walkPage(
     chosen: chosen === undefined ? 0 : chosen + 1,
   });
   const squares = !takesInput
-    ? []
+    ? openingRows(game, member, scope, say)
     : window
       ? windowRows(game.position, window, ids, options)
       : legalMoveRows(game.position, ids, options, say);
@@ -135,6 +153,15 @@ export async function walkPage(
     picture,
     description: altText(game, say),
   });
+}
+
+/** Choices of the opening that wait for the member. */
+function openingRows(game: Game, member: string, scope: WalkScope, say: Say): Row[] {
+  const { protocol, position, setup } = game;
+  if (!protocol || takesSquares(protocol) || !waitsFor(game, member)) return [];
+  const at = { game: setup.id, ply: position.ply, scope };
+  const choose = (choice: ProtocolChoice) => walkChoose.id({ ...at, choice });
+  return protocolRows(protocol, { choose, declare: walkDeclare.id(at) }, say);
 }
 
 async function walkText(context: InteractionContext, games: readonly Game[], game: Game): Promise<string> {

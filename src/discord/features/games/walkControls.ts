@@ -1,3 +1,4 @@
+import type { Action } from '../../../game/play/action.js';
 import { moveRefusal } from '../../../game/play/permission.js';
 import { moveProblem } from '../../../rules/openingProtocol.js';
 import type { Square } from '../../../rules/position.js';
@@ -7,6 +8,8 @@ import {
   openWalk,
   type WalkDeps,
   type WalkPlace,
+  walkChoose,
+  walkDeclare,
   walkGame,
   walkInput,
   walkPage,
@@ -25,6 +28,16 @@ export const walkControls = (deps: WalkDeps): readonly Control[] => [
     const game = gameField.read(context.interaction.values[0] ?? '');
     await context.turnPage(await walkPage(deps, context, { scope, ...(game && { game }) }));
   }),
+  walkChoose.on((context, { choice, ...place }) =>
+    act(deps, context, place, { kind: 'choose', member: context.member, ply: place.ply, choice }),
+  ),
+  walkDeclare.on((context, place) => {
+    const declared = Number(context.interaction.values[0]);
+    return act(deps, context, place, {
+      ...{ kind: 'declare', member: context.member },
+      ...{ ply: place.ply, count: declared },
+    });
+  }),
   ...walkInput.on({
     press: (context, place, square) => play(deps, context, place, square),
     async pick(context, place, chosen) {
@@ -37,7 +50,7 @@ export const walkControls = (deps: WalkDeps): readonly Control[] => [
   }),
 ];
 
-/** Plays a square, then shows the next game that waits. Refuses what is outdated, and shows the game as it is now. */
+/** Plays a square. */
 async function play(
   deps: WalkDeps,
   context: ComponentContext,
@@ -47,7 +60,16 @@ async function play(
   const { game: id, ply, scope } = place;
   if (await needsSecondPress(deps, context, place, square))
     return context.turnPage(await walkPage(deps, context, { scope, game: id, chosen: square }));
-  const action = { kind: 'move', member: context.member, ply, move: square } as const;
+  await act(deps, context, place, { kind: 'move', member: context.member, ply, move: square });
+}
+
+/** Acts in a game, then shows the next one that waits. Refuses what is outdated, and shows the game as it is now. */
+async function act(
+  deps: WalkDeps,
+  context: ComponentContext,
+  { game: id, scope }: Pick<WalkPlace, 'game' | 'scope'>,
+  action: Action,
+): Promise<void> {
   const done = await deps.host.act(id, action, undefined, context.interaction.createdTimestamp);
   if (done.kind === 'accepted') return context.turnPage(await walkPage(deps, context, { scope }));
   const game = await gameOf(deps, context, id);

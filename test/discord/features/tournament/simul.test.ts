@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { colorOf, type Game } from '../../../../src/game/play/game.js';
 import type { ComponentView, MessageView } from '../../../../src/playground/members/memberProtocol.js';
+import { parseSquare } from '../../../../src/rules/squares.js';
 import { componentsOf, type MemberClient, textOf } from '../../../playground/memberClient.js';
 import { firstSquare, messageIn, openButtons, privateText } from '../../botInServer.js';
 import { type Options, TournamentServer } from './tournamentServer.js';
@@ -126,6 +127,26 @@ test('leaves room for a select of the boards beside a window of buttons', async 
   );
   expect(textOf(other)).toContain('Board 3 of 3');
   expect(textOf(await playFirst(ada, other))).toContain('waiting for you: 2');
+});
+
+test('makes the choices of an opening there', async () => {
+  const { ada, bot } = server;
+  const post = await begin({ game: 'gomoku', opening: 'swap2' });
+  const games = await server.games(3);
+  for (const { setup, seats } of games) {
+    const other = seats.white.kind === 'member' ? seats.white.member : '';
+    for (const [ply, name] of ['h8', 'h9', 'i8', 'a1', 'a15'].entries()) {
+      const member = ply < 3 ? ada.me.id : other;
+      if (ply === 3) await bot.host.act(setup.id, { kind: 'choose', member, ply, choice: 'two' });
+      await bot.host.act(setup.id, { kind: 'move', member, ply, move: parseSquare(name, 15)! });
+    }
+  }
+  const page = await openWalk(post);
+  expect(openButtons(page).slice(0, 2)).toEqual(['Play black', 'Play white']);
+  const next = messageIn(await ada.click(page, 'Play black'));
+  expect(textOf(next)).toContain('waiting for you: 2');
+  const chosen = (await Promise.all(games.map(reloaded))).filter(({ protocol }) => protocol === undefined);
+  expect(chosen).toHaveLength(1);
 });
 
 test('waits for a second press if the member wants to confirm moves', async () => {
