@@ -280,15 +280,20 @@ type LinkedRolesTable = {
   due_at: number | null;
 };
 
-/** Message in which a server keeps its lobby. */
-type LobbyPostsTable = {
-  server: string;
-  channel: string;
+/** Columns of a post that is kept up to date. */
+export type PostColumns = {
   /** Null until the message is sent. */
   message: string | null;
-  /** In ms since the epoch. */
+  /** Time at which it was sent, or is being sent, in ms since the epoch. */
   sent_at: number;
+  /** Message that it replaces; null once that is deleted. */
+  replaced: string | null;
+  /** Name of the event that it announces; null for posts of older releases. */
+  news: string | null;
 };
+
+/** Message in which a server keeps its lobby. */
+type LobbyPostsTable = PostColumns & { server: string; channel: string };
 
 /** A member's wish to hear of a server's open challenges. */
 type ChallengeNoticesTable = {
@@ -312,7 +317,7 @@ type WeeklyPostsTable = {
   sent: number;
 };
 
-export type TournamentsTable = {
+export type TournamentsTable = Omit<PostColumns, 'sent_at'> & {
   id: string;
   server: string;
   /** JSON of the terms. */
@@ -323,12 +328,8 @@ export type TournamentsTable = {
   phase: string;
   /** Number of its actions. */
   version: number;
-  /** Message that shows it; null until it is sent. */
-  message: string | null;
-  /** Time at which that was sent, or is being sent, in ms since the epoch; null before. */
+  /** Null before its first post. */
   sent_at: number | null;
-  /** Message that it replaces; null once that is deleted. */
-  replaced: string | null;
   /** Latest version that is over and that Discord shows completely, or 0. */
   shown: number;
 };
@@ -390,14 +391,7 @@ type TeamMembersTable = {
 };
 
 /** Message that shows a team game in a channel. */
-type TeamPostsTable = {
-  team_game: string;
-  channel: string;
-  /** Null until the message is sent. */
-  message: string | null;
-  /** Time at which it was sent, or is being sent, in ms since the epoch. */
-  sent_at: number;
-};
+type TeamPostsTable = PostColumns & { team_game: string; channel: string };
 
 /** An honor of a member. */
 export type HonorsTable = {

@@ -51,7 +51,7 @@ type CalendarDeps = Pick<DiscordParts, 'client' | 'log'> & { readonly clock: Clo
 /**
  * Posts something in servers by their calendars: at a server's hour on each day that has posts, or later until the next such day if the
  * bot was offline then, the day lacks that hour, or the server moved the hour past. Each post is recorded before it is sent. After a
- * crash in between, a job either loads it as begun, and Discord drops a second copy, or loses it.
+ * crash in between, the job loads it as begun. It is sent again, and Discord drops a second copy for a few minutes.
  */
 export class CalendarPosts {
   readonly #deps: CalendarDeps;

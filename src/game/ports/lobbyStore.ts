@@ -1,13 +1,8 @@
 import type { GameName } from '../../rules/position.js';
+import type { Post } from './post.js';
 
 /** Message in which a server keeps its lobby. */
-export type LobbyPost = {
-  readonly channel: string;
-  /** `undefined` until the message is sent. */
-  readonly message: string | undefined;
-  /** Time at which it was sent, or is being sent, in ms since the epoch. */
-  readonly sentAt: number;
-};
+export type LobbyPost = Post & { readonly channel: string };
 
 /** A member's wish to hear of a server's open challenges in a game. */
 export type ChallengeNotice = {

@@ -246,6 +246,8 @@ export type PuzzleServer = {
   readonly settings: SavedSettings;
   /** Day of its last post. */
   readonly lastDay: string | undefined;
+  /** Whether that post was begun, and its message not recorded. */
+  readonly isUnsent: boolean;
 };
 
 /** The shards (connections to Discord) of a process, of `count` in all. */

@@ -1,12 +1,5 @@
 import type { TeamAction, TeamGame, TeamGameId, TeamPlace, TeamTerms } from '../teams/teamGame.js';
-
-/** Message that shows a team game in a place. */
-export type TeamPost = {
-  /** `undefined` until the message is sent. */
-  readonly message: string | undefined;
-  /** Time at which it was sent, or is being sent, in ms since the epoch. */
-  readonly sentAt: number;
-};
+import type { Post } from './post.js';
 
 /** Storage of team games. Promises resolve once the change would survive a crash. */
 export interface TeamStore {
@@ -33,8 +26,8 @@ export interface TeamStore {
   unfinishedTeamGamesIn(server: string): Promise<readonly TeamGameId[]>;
   /** Returns up to `limit` team games that a server created or accepted, newest first. */
   teamGamesIn(server: string, limit: number): Promise<readonly TeamGameId[]>;
-  teamPost(id: TeamGameId, place: TeamPlace): Promise<TeamPost | undefined>;
-  setTeamPost(id: TeamGameId, place: TeamPlace, post: TeamPost): Promise<void>;
+  teamPost(id: TeamGameId, place: TeamPlace): Promise<Post | undefined>;
+  setTeamPost(id: TeamGameId, place: TeamPlace, post: Post): Promise<void>;
   /** Every team game that is over in a version which was not marked as shown, with the server in which it was created; oldest first. */
   unshownTeamGames(): Promise<readonly { readonly id: TeamGameId; readonly server: string }[]>;
   /** Marks a version of a team game that is over as shown: all its messages are up to date. */

@@ -1,15 +1,6 @@
 import type { GameId } from '../play/game.js';
 import type { Terms, Tournament, TournamentAction, TournamentId } from '../tournaments/tournament.js';
-
-/** Message that shows a tournament in its channel. */
-export type TournamentPost = {
-  /** `undefined` until the message is sent. */
-  readonly message: string | undefined;
-  /** Time at which it was sent, or is being sent, in ms since the epoch. */
-  readonly sentAt: number;
-  /** Message that it replaces, until that is deleted. */
-  readonly replaced: string | undefined;
-};
+import type { Post } from './post.js';
 
 /** Storage of tournaments. Promises resolve once the change would survive a crash. */
 export interface TournamentStore {
@@ -36,8 +27,8 @@ export interface TournamentStore {
   tournamentsIn(server: string, limit: number, offset: number): Promise<readonly TournamentId[]>;
   /** Tournament that a game belongs to. */
   tournamentOf(game: GameId): Promise<TournamentId | undefined>;
-  tournamentPost(id: TournamentId): Promise<TournamentPost | undefined>;
-  setTournamentPost(id: TournamentId, post: TournamentPost): Promise<void>;
+  tournamentPost(id: TournamentId): Promise<Post | undefined>;
+  setTournamentPost(id: TournamentId, post: Post): Promise<void>;
   /** Every tournament that is over in a version which was not marked as shown, with its server; oldest first. */
   unshownTournaments(): Promise<readonly { readonly id: TournamentId; readonly server: string }[]>;
   /** Latest version of a tournament that was marked as shown; 0 before its end was. */

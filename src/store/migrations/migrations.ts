@@ -29,6 +29,7 @@ import * as openingCounts from './026-openings.js';
 import * as teams from './027-teams.js';
 import * as daysOff from './028-days-off.js';
 import * as shownVersions from './030-shown-versions.js';
+import * as postNews from './031-post-news.js';
 
 /** Migrations by name, in order: a file and a line each. A released one must not change. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -61,6 +62,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '027-teams': teams,
   '028-days-off': daysOff,
   '030-shown-versions': shownVersions,
+  '031-post-news': postNews,
 };
 
 /** Thrown if this release cannot use a database. The message says what to do. */

@@ -10,15 +10,16 @@ export async function puzzleServers(db: Database): Promise<PuzzleServer[]> {
   const rows = await db
     .selectFrom('settings')
     .leftJoin('day_posts', 'day_posts.server', 'settings.id')
-    .select(['settings.id as server', 'settings.settings', 'day_posts.day'])
+    .select(['settings.id as server', 'settings.settings', 'day_posts.day', 'message'])
     .where('owner', '=', 'server')
     // `JSON.stringify` wrote the settings; a server without a channel has `null` there.
     .where(sql<boolean>`settings.settings like '%"puzzles":"%'`)
     .execute();
-  return rows.map(({ server, settings, day }) => ({
+  return rows.map(({ server, settings, day, message }) => ({
     server,
     settings: settingsFrom(settings),
     lastDay: day ?? undefined,
+    isUnsent: day !== null && message === null,
   }));
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ChallengeNotice, LobbyPost } from '../../game/ports/lobbyStore.js';
 import type { GameName } from '../../rules/position.js';
 import type { Database } from '../schema.js';
+import { columnsOfPost, postFromRow } from './postRows.js';
 
 type NoticeOf = Pick<ChallengeNotice, 'server' | 'game'>;
 
@@ -12,7 +13,7 @@ export async function lobbyServers(db: Database): Promise<string[]> {
 
 export async function lobbyPost(db: Database, server: string): Promise<LobbyPost | undefined> {
   const row = await db.selectFrom('lobby_posts').selectAll().where('server', '=', server).executeTakeFirst();
-  return row && { channel: row.channel, message: row.message ?? undefined, sentAt: row.sent_at };
+  return row && { ...postFromRow(row), channel: row.channel };
 }
 
 export async function setLobbyPost(db: Database, server: string, post: LobbyPost | undefined): Promise<void> {
@@ -20,7 +21,7 @@ export async function setLobbyPost(db: Database, server: string, post: LobbyPost
     await db.deleteFrom('lobby_posts').where('server', '=', server).execute();
     return;
   }
-  const row = { channel: post.channel, message: post.message ?? null, sent_at: post.sentAt };
+  const row = { channel: post.channel, ...columnsOfPost(post) };
   await db
     .insertInto('lobby_posts')
     .values({ server, ...row })

@@ -1,8 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { TeamPost } from '../../game/ports/teamStore.js';
+import type { Post } from '../../game/ports/post.js';
 import type { TeamGameId, TeamPhase, TeamPlace, TeamTerms } from '../../game/teams/teamGame.js';
 import type { Database, TeamActionsTable, TeamGamesTable } from '../schema.js';
 import { DAMAGED } from './phases.js';
+import { columnsOfPost, postFromRow } from './postRows.js';
 
 /** A team game's row and its actions, in order. */
 export type StoredTeamGame = {
@@ -152,14 +153,14 @@ export async function teamPost(
   db: Database,
   id: TeamGameId,
   { channel }: TeamPlace,
-): Promise<TeamPost | undefined> {
+): Promise<Post | undefined> {
   const row = await db
     .selectFrom('team_posts')
-    .select(['message', 'sent_at'])
+    .selectAll()
     .where('team_game', '=', id)
     .where('channel', '=', channel)
     .executeTakeFirst();
-  return row && { message: row.message ?? undefined, sentAt: row.sent_at };
+  return row && postFromRow(row);
 }
 
 /** Does nothing if the team game has been deleted meanwhile. */
@@ -167,9 +168,9 @@ export async function setTeamPost(
   db: Database,
   id: TeamGameId,
   { channel }: TeamPlace,
-  { message, sentAt }: TeamPost,
+  post: Post,
 ): Promise<void> {
-  const row = { message: message ?? null, sent_at: sentAt };
+  const row = columnsOfPost(post);
   const exists = await db.selectFrom('team_games').select('id').where('id', '=', id).executeTakeFirst();
   if (!exists) return;
   await db

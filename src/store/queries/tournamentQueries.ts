@@ -1,10 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { GameId } from '../../game/play/game.js';
-import type { TournamentPost } from '../../game/ports/tournamentStore.js';
+import type { Post } from '../../game/ports/post.js';
 import type { Terms, TournamentId, TournamentPhase } from '../../game/tournaments/tournament.js';
 import type { Database, TournamentActionsTable, TournamentsTable } from '../schema.js';
 import { queueHonors } from './honorQueries.js';
 import { DAMAGED } from './phases.js';
+import { columnsOfPost, postFromRow } from './postRows.js';
 
 /** A tournament's row and its actions, in order. */
 export type StoredTournament = {
@@ -30,7 +31,7 @@ export async function createTournament(db: Database, terms: Terms): Promise<void
     .insertInto('tournaments')
     .values({
       ...{ id, server, terms: JSON.stringify(terms), created_at: createdAt, phase: 'open', version: 0 },
-      ...{ message: null, sent_at: null, replaced: null, shown: 0 },
+      ...{ message: null, sent_at: null, replaced: null, news: null, shown: 0 },
     })
     .execute();
   await noteMember(db, id, organizer.member, undefined);
@@ -153,27 +154,17 @@ export async function tournamentOf(db: Database, game: GameId): Promise<Tourname
   return (row?.tournament ?? undefined) as TournamentId | undefined;
 }
 
-export async function tournamentPost(db: Database, id: TournamentId): Promise<TournamentPost | undefined> {
+export async function tournamentPost(db: Database, id: TournamentId): Promise<Post | undefined> {
   const row = await db
     .selectFrom('tournaments')
-    .select(['message', 'sent_at', 'replaced'])
+    .select(['message', 'sent_at', 'replaced', 'news'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (row?.sent_at == null) return undefined;
-  const { message, sent_at, replaced } = row;
-  return { message: message ?? undefined, sentAt: sent_at, replaced: replaced ?? undefined };
+  return row?.sent_at == null ? undefined : postFromRow({ ...row, sent_at: row.sent_at });
 }
 
-export async function setTournamentPost(
-  db: Database,
-  id: TournamentId,
-  { message, sentAt, replaced }: TournamentPost,
-): Promise<void> {
-  await db
-    .updateTable('tournaments')
-    .set({ message: message ?? null, sent_at: sentAt, replaced: replaced ?? null })
-    .where('id', '=', id)
-    .execute();
+export async function setTournamentPost(db: Database, id: TournamentId, post: Post): Promise<void> {
+  await db.updateTable('tournaments').set(columnsOfPost(post)).where('id', '=', id).execute();
 }
 
 export async function shownVersion(db: Database, id: TournamentId): Promise<number> {

@@ -97,15 +97,14 @@ const serverOf = ({ venue, server }: InteractionContext): string | undefined =>
 
 /** Keeps the server's lobby in the channel of a press. */
 async function keep(deps: LobbyDeps, posts: LobbyPosts, context: ButtonContext): Promise<void> {
-  const { guild } = context.interaction;
-  if (!guild || serverOf(context) === undefined || !context.canManageServer)
-    return context.reply('problems.serverSettings');
+  const server = serverOf(context);
+  if (server === undefined || !context.canManageServer) return context.reply('problems.serverSettings');
   const missing = context.missing(TO_PLAY);
   if (missing) return context.reply('problems.permissions', { list: missing });
   if (context.interaction.channel?.isThread()) return context.reply('problems.lobbyInThread');
   await context.defer();
-  await posts.keep(guild, context.place);
-  await context.turnPage(await ownPage(deps, context, guild.id));
+  await posts.keep(server, context.place);
+  await context.turnPage(await ownPage(deps, context, server));
 }
 
 /** Takes an open challenge, whose game begins in its own channel or beside it. Answers with a link. */

@@ -106,12 +106,14 @@ export class DailyPosts {
 
   async #load(now: number): Promise<ReadonlyMap<string, Schedule>> {
     const schedules = new Map<string, Schedule>();
-    for (const { server, settings, lastDay } of await this.#deps.servers.puzzleServers()) {
+    for (const { server, settings, lastDay, isUnsent } of await this.#deps.servers.puzzleServers()) {
       const { puzzles, puzzleHour, puzzleZone: zone } = readServerSettings(settings);
       if (puzzles === null) continue;
       const today = localHour(zone, now).day;
-      const from = lastDay !== undefined && lastDay >= today ? dayAfter(lastDay) : today;
-      schedules.set(server, { zone, hour: Number(puzzleHour), from });
+      const schedule = { zone, hour: Number(puzzleHour) };
+      if (lastDay === undefined || lastDay < today) schedules.set(server, { ...schedule, from: today });
+      else if (isUnsent) schedules.set(server, { ...schedule, from: lastDay, begun: lastDay });
+      else schedules.set(server, { ...schedule, from: dayAfter(lastDay) });
     }
     return schedules;
   }

@@ -1,4 +1,3 @@
-import type { TournamentPost } from '../../../game/ports/tournamentStore.js';
 import {
   type PlayerNumber,
   SIMUL_HOST,
@@ -7,33 +6,20 @@ import {
 } from '../../../game/tournaments/tournament.js';
 import { currentPairings, winnersOf } from './tournamentWords.js';
 
-/** A message that was begun this long before its news, in ms, may not have been sent. If it was, Discord drops the second copy. */
-const UNSENT_MS = 60_000;
-
-/** Time of the last event that is worth a new message, in ms since the epoch. */
-function latestNewsAt({ terms, phase, pairings, begunAt }: Tournament): number | undefined {
-  if (phase.kind === 'finished') return phase.at;
-  return terms.format.kind === 'arena' ? begunAt : pairings.at(-1)?.pairedAt;
+/** Name of the latest event that is worth a new message: the creation, a round, the end, or the start of an arena. */
+export function newsOf({ terms, phase, pairings, begunAt }: Tournament): string {
+  if (phase.kind === 'finished') return `end ${phase.at}`;
+  if (terms.format.kind === 'arena') return begunAt === undefined ? 'created' : 'begun';
+  const pairedAt = pairings.at(-1)?.pairedAt;
+  return pairedAt === undefined ? 'created' : `pairing ${pairings.length} ${pairedAt}`;
 }
 
-/**
- * Returns the members whom a new message must ping: those who play in a new round, the winners, or a new simul's host. `undefined` if no new message is
- * due. `isUnannounced`: whether this process has news that no message has announced.
- */
-export function newsOf(
-  tournament: Tournament,
-  post: TournamentPost | undefined,
-  isUnannounced: boolean,
-): readonly string[] | undefined {
-  const at = latestNewsAt(tournament);
-  const announcedAt = post && (post.message === undefined ? post.sentAt - UNSENT_MS : post.sentAt);
-  if (!isUnannounced && (at === undefined || (announcedAt !== undefined && at <= announcedAt)))
-    return undefined;
-  return pingedNumbers(tournament).flatMap((number) => {
+/** Members whom the latest news ping: those who play in a new round, the winners, or a new simul's host. */
+export const namedInNews = (tournament: Tournament): string[] =>
+  pingedNumbers(tournament).flatMap((number) => {
     const { who } = tournament.players[number]!;
     return who.kind === 'member' ? [who.member] : [];
   });
-}
 
 /** Host of a new simul whom somebody else has named. */
 const invitedHost = ({ format, organizer }: Terms): PlayerNumber[] =>
