@@ -17,6 +17,7 @@ import { accepted, termsOf } from '../game/tournaments/tournaments.js';
 import { DATABASES, newSqlite, type TestDatabase } from './databases.js';
 
 const { id } = gameOf().setup;
+const POST = { message: 'message', sentAt: OPENED_AT, replaced: 'old', news: 'end' };
 const first = move(0, 'f5', 'ada');
 
 /** More rows than one batch. */
@@ -54,7 +55,7 @@ async function fill(database: TestDatabase, more = 3): Promise<void> {
   const session = { server: null, place: 'channel', locale: 'en-US', expiresAt: OPENED_AT };
   await store.beginSession({ id: 'session1', link: 'link1', member: 'ada', ...session }, 0);
   await store.linkRoles({ member: 'ada', tokens: 'tokens' }, 7);
-  await store.setLobbyPost('here', { channel: 'channel', message: 'message', sentAt: OPENED_AT });
+  await store.setLobbyPost('here', { channel: 'channel', ...POST });
   await store.setNotice('ada', { server: 'here', game: 'reversi' }, 7);
   await store.setWeeklyChannel('here', 'channel', '2026-11-23');
   await store.createTournament(termsOf());
@@ -63,7 +64,7 @@ async function fill(database: TestDatabase, more = 3): Promise<void> {
   await store.createTeamGame(teamTerms());
   const joining = joinTeam('ada');
   await store.appendToTeamGame(joining, OPENED_AT, acceptedBy(newTeamGame(teamTerms()), joining));
-  await store.setTeamPost(teamTerms().id, HOME, { message: 'message', sentAt: OPENED_AT });
+  await store.setTeamPost(teamTerms().id, HOME, POST);
   await store.close();
   await database.run(`insert into standings values
     ('', '2026-Q4', 'reversi-standard', 'ada', 412.3456789012345, 0.1, 1, 0, 0, 0.06, 0, 1);

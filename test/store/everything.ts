@@ -121,6 +121,7 @@ async function storeTournament(store: Store): Promise<void> {
     message: '1722334455667788999',
     sentAt: 7,
     replaced: '1722334455667788998',
+    news: 'end',
   });
 }
 
@@ -146,7 +147,12 @@ async function storeTeamGame(store: Store): Promise<void> {
     teamGame = acceptedBy(teamGame, action, OPENED_AT);
     await store.appendToTeamGame(action, OPENED_AT, teamGame);
   }
-  await store.setTeamPost(terms.id, home, { message: '1822334455667788990', sentAt: 7 });
+  await store.setTeamPost(terms.id, home, {
+    message: '1822334455667788990',
+    sentAt: 7,
+    replaced: '1822334455667788989',
+    news: 'end',
+  });
 }
 
 /** Stores an honor of the member, and leaves other games in the queue. */
@@ -183,7 +189,10 @@ export async function storeEverything({ run }: TestDatabase, store: Store): Prom
   await store.linkRoles({ member: MEMBER, tokens: 'tokens' }, 7);
   const roles = { bestRating: 1, games: 2, puzzleRating: 3, puzzleStreak: 4, memberSince: 5 };
   await store.settleRoles(MEMBER, 7, roles);
-  await store.setLobbyPost(SERVER, { channel: CHANNEL, message: '1722334455667788998', sentAt: 7 });
+  await store.setLobbyPost(SERVER, {
+    ...{ channel: CHANNEL, message: '1722334455667788998', sentAt: 7 },
+    ...{ replaced: '1722334455667788989', news: '' },
+  });
   await store.setNotice(MEMBER, { server: SERVER, game: 'gomoku' }, 7);
   await store.setWeeklyChannel(SERVER, CHANNEL, '2026-11-23');
   await storeTournament(store);

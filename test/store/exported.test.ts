@@ -65,6 +65,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'tournament_members.plays': 'the actions say it',
   'tournaments.created_at': 'the terms say it',
   'tournaments.message': 'of the tournament',
+  'tournaments.news': 'of the tournament',
   'tournaments.replaced': 'of the tournament',
   'tournaments.sent_at': 'of the tournament',
   'tournaments.shown': 'whether a message is up to date',

@@ -45,8 +45,9 @@ describe.each(DATABASES)('the puzzle of the day in servers on %s', (_, make) => 
         server: 'here',
         settings: { theme: 'wood', puzzles: '5', puzzleHour: '18' },
         lastDay: undefined,
+        isUnsent: false,
       },
-      { server: 'there', settings: { puzzles: '6' }, lastDay: MONDAY },
+      { server: 'there', settings: { puzzles: '6' }, lastDay: MONDAY, isUnsent: true },
     ]);
   });
 });

@@ -5,6 +5,7 @@ import { gameOf, MEMBERS, OPENED_AT, played } from '../../game/games.js';
 import { DATABASES, type TestDatabase } from '../databases.js';
 
 const HOUR = 60 * 60_000;
+const POST = { message: 'm', sentAt: 7, replaced: undefined, news: '' };
 const OF = { server: 's', game: 'gomoku' } as const;
 
 describe.each(DATABASES)('lobbies on %s', (_, make) => {
@@ -22,11 +23,11 @@ describe.each(DATABASES)('lobbies on %s', (_, make) => {
 
   test('have a message each, until they end', async () => {
     expect(await store.lobbyPost('s')).toBeUndefined();
-    await store.setLobbyPost('s', { channel: 'c', message: undefined, sentAt: 7 });
-    expect(await store.lobbyPost('s')).toEqual({ channel: 'c', message: undefined, sentAt: 7 });
-    await store.setLobbyPost('s', { channel: 'c', message: 'm', sentAt: 7 });
-    await store.setLobbyPost('t', { channel: 'd', message: 'n', sentAt: 8 });
-    expect(await store.lobbyPost('s')).toEqual({ channel: 'c', message: 'm', sentAt: 7 });
+    await store.setLobbyPost('s', { ...POST, channel: 'c', message: undefined });
+    expect(await store.lobbyPost('s')).toEqual({ ...POST, channel: 'c', message: undefined });
+    await store.setLobbyPost('s', { ...POST, channel: 'c' });
+    await store.setLobbyPost('t', { ...POST, channel: 'd', replaced: 'old' });
+    expect(await store.lobbyPost('s')).toEqual({ ...POST, channel: 'c' });
     expect([...(await store.lobbyServers())].sort()).toEqual(['s', 't']);
     await store.setLobbyPost('s', undefined);
     expect(await store.lobbyServers()).toEqual(['t']);

@@ -29,6 +29,7 @@ import {
 import { DATABASES, type TestDatabase } from '../databases.js';
 
 const { id } = teamTerms();
+const POST = { message: 'message', sentAt: 7, replaced: undefined, news: 'end' };
 const ACCEPT: TeamAction = { kind: 'accept', member: 'walt', place: ABROAD };
 const BEGIN: TeamAction = { kind: 'begin', member: 'olga' };
 const CLOSE: TeamAction = { kind: 'end', because: 'closed', member: 'olga' };
@@ -159,13 +160,13 @@ describe.each(DATABASES)('team games on %s', (_, make) => {
   test('have a message in each channel', async () => {
     await conduct(teamTerms(), []);
     expect(await store.teamPost(id, HOME)).toBeUndefined();
-    await store.setTeamPost(id, HOME, { message: undefined, sentAt: 7 });
-    expect(await store.teamPost(id, HOME)).toEqual({ message: undefined, sentAt: 7 });
-    await store.setTeamPost(id, HOME, { message: 'message', sentAt: 8 });
-    await store.setTeamPost(id, ABROAD, { message: 'other', sentAt: 9 });
-    expect(await store.teamPost(id, HOME)).toEqual({ message: 'message', sentAt: 8 });
-    expect(await store.teamPost(id, ABROAD)).toEqual({ message: 'other', sentAt: 9 });
-    await store.setTeamPost('none' as TeamGameId, HOME, { message: 'message', sentAt: 8 });
+    await store.setTeamPost(id, HOME, { ...POST, message: undefined });
+    expect(await store.teamPost(id, HOME)).toEqual({ ...POST, message: undefined });
+    await store.setTeamPost(id, HOME, { ...POST, replaced: 'old' });
+    await store.setTeamPost(id, ABROAD, { ...POST, message: 'other' });
+    expect(await store.teamPost(id, HOME)).toEqual({ ...POST, replaced: 'old' });
+    expect(await store.teamPost(id, ABROAD)).toEqual({ ...POST, message: 'other' });
+    await store.setTeamPost('none' as TeamGameId, HOME, { ...POST, replaced: 'old' });
     expect(await store.teamPost('none' as TeamGameId, HOME)).toBeUndefined();
   });
 
@@ -174,7 +175,7 @@ describe.each(DATABASES)('team games on %s', (_, make) => {
       [join('ada'), 0],
       [ACCEPT, 0],
     ]);
-    await store.setTeamPost(id, HOME, { message: 'message', sentAt: 8 });
+    await store.setTeamPost(id, HOME, { ...POST, replaced: 'old' });
     const kept = teamTerms({ id: 'kept' as TeamGameId, home: { server: 'there', channel: 'channel' } });
     await conduct(kept, []);
     await store.noteServer(server, 'left', 5);

@@ -3,6 +3,7 @@ import { leaveTournaments } from '../../../src/game/host/leaveTournaments.js';
 import type { GameId } from '../../../src/game/play/game.js';
 import type { Store } from '../../../src/game/ports/store.js';
 import { DamagedTournament } from '../../../src/game/ports/tournamentStore.js';
+import type { TeamGameId } from '../../../src/game/teams/teamGame.js';
 import {
   newTournament,
   type Terms,
@@ -141,9 +142,9 @@ describe.each(DATABASES)('tournaments on %s', (_, make) => {
     await conduct(termsOf(), []);
     expect(await store.tournamentPost(id)).toBeUndefined();
     for (const post of [
-      { message: undefined, sentAt: 7, replaced: undefined },
-      { message: 'message', sentAt: 8, replaced: 'old' },
-      { message: undefined, sentAt: 9, replaced: 'message' },
+      { message: undefined, sentAt: 7, replaced: undefined, news: undefined },
+      { message: 'message', sentAt: 8, replaced: 'old', news: '' },
+      { message: undefined, sentAt: 9, replaced: 'message', news: 'end 7' },
     ]) {
       await store.setTournamentPost(id, post);
       expect(await store.tournamentPost(id)).toEqual(post);
@@ -180,6 +181,21 @@ describe.each(DATABASES)('tournaments on %s', (_, make) => {
     expect(await migrated.unshownTournaments()).toEqual([]);
     expect(await migrated.shownVersion('over' as TournamentId)).toBe(7);
     expect(await migrated.shownVersion('under way' as TournamentId)).toBe(0);
+    await old.drop();
+  });
+
+  test('keep the messages of releases that recorded no news', async () => {
+    const old = await make();
+    await old.migrateTo(29);
+    await old.run(`insert into tournaments values ('t', 's', '{}', 1, 'running', 7, 'message', 8, 'old', 0);
+      insert into team_games values ('g', 's', null, '{}', 1, 'playing', 7, 0);
+      insert into team_posts values ('g', 'c', 'message', 8);
+      insert into lobby_posts values ('s', 'c', 'message', 8)`);
+    const migrated = await old.open();
+    const post = { message: 'message', sentAt: 8, replaced: undefined, news: undefined };
+    expect(await migrated.tournamentPost('t' as TournamentId)).toEqual({ ...post, replaced: 'old' });
+    expect(await migrated.teamPost('g' as TeamGameId, { server: 's', channel: 'c' })).toEqual(post);
+    expect(await migrated.lobbyPost('s')).toEqual({ ...post, channel: 'c' });
     await old.drop();
   });
 

@@ -21,17 +21,9 @@ import { mayEnd, placeOf, refuse, type TeamDeps, teamGameOf } from './teamAccess
 import { teamCard } from './teamCard.js';
 import { admitsTeamGame } from './teamCreation.js';
 import { corrected, draftOf, swapped } from './teamDraft.js';
-import {
-  actButton,
-  choiceName,
-  joinButtons,
-  joinTeam,
-  squareRowsOf,
-  takesMovesIn,
-  teamAct,
-  teamSquare,
-} from './teamMessage.js';
-import { colorIn } from './teamPlaces.js';
+import { actButton, joinButtons, joinTeam, squareRowsOf, teamAct, teamSquare } from './teamMessage.js';
+import { colorIn, takesMovesIn } from './teamPlaces.js';
+import { choiceName } from './teamText.js';
 
 /** Controls of team games' messages. Each answers privately; the messages follow. */
 export const teamControls = (deps: TeamDeps): Control[] => [

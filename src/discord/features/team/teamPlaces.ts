@@ -1,4 +1,10 @@
-import { type TeamGame, type TeamGameId, teamColorOf } from '../../../game/teams/teamGame.js';
+import {
+  type TeamGame,
+  type TeamGameId,
+  type TeamPlace,
+  teamColorOf,
+  teamToMove,
+} from '../../../game/teams/teamGame.js';
 import { COLORS, type Color } from '../../../rules/position.js';
 import type { FeatureDeps } from '../../board/feature.js';
 import { pattern } from '../../interactions/control.js';
@@ -30,4 +36,10 @@ export const teamGameField = pattern<TeamGameId>(/^[0-9a-z]{14}$/);
 export function colorIn(teamGame: TeamGame, member: string, channel: string): Color | undefined {
   const here = COLORS.filter((color) => teamGame.places[color]?.channel === channel);
   return here.length === 1 ? here[0] : teamColorOf(teamGame, member);
+}
+
+/** Whether the side to move decides in this place, so that its message takes moves. */
+export function takesMovesIn(teamGame: TeamGame, { channel }: TeamPlace): boolean {
+  const color = teamToMove(teamGame);
+  return color !== undefined && teamGame.places[color]?.channel === channel;
 }

@@ -18,8 +18,8 @@ import { isApiError, UNREACHABLE } from '../../gateway/apiErrors.js';
 import type { InteractionContext } from '../../interactions/context.js';
 import type { Page } from '../../interactions/pages.js';
 import { memberMentions } from '../../texts/memberMentions.js';
-import { takesMovesIn, teamMessage } from './teamMessage.js';
-import type { TeamParts } from './teamPlaces.js';
+import { teamMessage } from './teamMessage.js';
+import { type TeamParts, takesMovesIn } from './teamPlaces.js';
 
 /** Minimum ms between edits of a message, however many members vote. */
 export const EDIT_EVERY_MS = 3_000;

@@ -232,17 +232,21 @@ describe('the puzzle of the day in a server', () => {
     expect((await bot.store.dayPost(bot.playground.guildId))?.message).toBe(posts()[0]!.id);
   });
 
-  test('is not sent again while the first outcome is unknown', async () => {
+  test.each([
+    ['before it is sent', true],
+    ['before that is recorded', false],
+  ])('comes once if the process dies %s', async (_, isLost) => {
     await turnOn();
-    const crash = async () => {
-      bot.clock.set(15.1 * HOUR);
-      await bot.store.beginDayPost(bot.playground.guildId, dayOf(bot.clock.now()), channel);
-    };
-    await rounds.following(() => bot.restart(crash), CALENDARS);
+    bot.proxy.failAll('POST', /messages/, { status: 500, code: 0, isServed: !isLost });
+    await forwardTo(12);
+    expect(bot.log.lines.splice(0)).toEqual(['warn: could not post the puzzle of the day in its channel']);
+    await rounds.following(() => bot.restart(async () => bot.proxy.clear()), CALENDARS);
+    await waitForPost('Reversi');
+    await rounds.following(() => bot.restart(), CALENDARS);
     await forwardTo(20);
-    expect(posts()).toEqual([]);
-    await forwardTo(12, 1);
-    await waitForPost('Gomoku');
+    expect(bot.proxy.requests('POST', /messages/)).toHaveLength(1);
+    expect(posts()).toHaveLength(1);
+    expect((await bot.store.dayPost(bot.playground.guildId))?.message).toBe(posts()[0]!.id);
   });
 
   test('is retried the next day if the bot may not write, which is logged once', async () => {

@@ -286,8 +286,8 @@ test('a start shows the end that a process stored, and did not live to show', as
     const before = await server.newest();
     // It had not learned either that the message of the turn was sent.
     const place = before.terms.home;
-    const { sentAt } = (await bot.store.teamPost(before.terms.id, place))!;
-    await bot.store.setTeamPost(before.terms.id, place, { message: undefined, sentAt });
+    const post = (await bot.store.teamPost(before.terms.id, place))!;
+    await bot.store.setTeamPost(before.terms.id, place, { ...post, message: undefined });
     bot.clock.time += 1;
     const at = bot.clock.now();
     const phase = { kind: 'over', end: { kind: 'closed' }, at } as const;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { REPLACE_AFTER_MS } from '../../../../src/discord/gateway/discordLimits.js';
 import { textOf } from '../../../playground/memberClient.js';
 import { messageIn, openButtons, privateText } from '../../botInServer.js';
@@ -131,6 +131,25 @@ test('a restart in the middle leaves one message, and opens no second game', asy
   expect(posts()).toHaveLength(1);
   for (const game of games) await server.resign(game);
   await server.post('Round 2');
+});
+
+test('a start shows the end that a process stored, and did not live to show', async () => {
+  const { ada, bot } = server;
+  await server.create();
+  await bot.restart(async () => {
+    const before = await server.newest();
+    const { id } = before.terms;
+    // It had not learned either that the message was sent.
+    const post = (await bot.store.tournamentPost(id))!;
+    await bot.store.setTournamentPost(id, { ...post, message: undefined });
+    const at = bot.clock.now();
+    const cancel = { kind: 'cancel', because: 'director', director: { member: ada.me.id } } as const;
+    const phase = { kind: 'cancelled', at, because: 'director' } as const;
+    await bot.store.appendToTournament(cancel, at, { ...before, version: before.version + 1, phase });
+  });
+  await server.post('Spring Cup', 'Called off');
+  expect(posts()).toHaveLength(1);
+  await vi.waitFor(async () => expect(await bot.store.unshownTournaments()).toEqual([]));
 });
 
 test('a thread whose game could not begin is used by the next attempt', async () => {
