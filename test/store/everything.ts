@@ -121,7 +121,7 @@ async function storeTournament(store: Store): Promise<void> {
     message: '1722334455667788999',
     sentAt: 7,
     replaced: '1722334455667788998',
-    news: 'end',
+    news: 'end 1722334455',
   });
 }
 
@@ -151,7 +151,7 @@ async function storeTeamGame(store: Store): Promise<void> {
     message: '1822334455667788990',
     sentAt: 7,
     replaced: '1822334455667788989',
-    news: 'end',
+    news: 'end 1722334455',
   });
 }
 

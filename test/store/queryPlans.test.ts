@@ -29,7 +29,7 @@ beforeAll(async () => {
     insert into games (id, game, rule, size, black, white, black_member, white_member, seed, opened_at, place, phase, version, server)
       values ('game', 'reversi', 'standard', 8, '', '', 'ada', 'ben', 1, 1, '', 'over', 1, 'here');
     insert into honor_queue values ('game', 'game', 5);
-    insert into tournaments values ('tournament', 'here', '', 1, 'finished', 1, null, null, null, 0);
+    insert into tournaments values ('tournament', 'here', '', 1, 'finished', 1, null, null, null, 0, null);
     insert into team_games values ('team', 'here', 'there', '', 1, 'over', 1, 0);
     insert into game_puzzles values ('puzzle', 'here', 'game', 'reversi', 'ada', 'ben', 1300, '', 1)`);
 });
