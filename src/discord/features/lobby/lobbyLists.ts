@@ -1,23 +1,27 @@
 import pMap from 'p-map';
 import { type Game, membersIn, openSeatOf } from '../../../game/play/game.js';
 import { shownPlaces, type TeamGameId } from '../../../game/teams/teamGame.js';
+import { isOver, type TournamentId } from '../../../game/tournaments/tournament.js';
 import { linkToGame } from '../../board/channelGame.js';
 import { postLink } from '../../board/channels.js';
 import type { DiscordParts } from '../../board/feature.js';
 import type { Say } from '../../texts/texts.js';
-import type { LobbyEntry, LobbyLists, LobbyTeamGame } from './lobbyMessage.js';
+import type { LobbyEntry, LobbyLists, LobbyTeamGame, LobbyTournament } from './lobbyMessage.js';
 
-export type ListsDeps = Pick<DiscordParts, 'host' | 'boards' | 'ratings' | 'teamStore'>;
+export type ListsDeps = Pick<DiscordParts, 'host' | 'boards' | 'ratings' | 'teamStore' | 'tournamentStore'>;
 
 /** Challenges and games that a lobby lists at most: Discord allows 40 components in a message. */
 const [MAX_CHALLENGES, MAX_GAMES] = [7, 8];
+
+/** Tournaments that a lobby lists at most, of the newest ones that are looked through. */
+const [MAX_TOURNAMENTS, MAX_READ_TOURNAMENTS] = [5, 20];
 
 /** Games that are looked through for those that readers may see. */
 const MAX_READ = 60;
 
 const CONCURRENCY = 8;
 
-/** Reads a server's open challenges and its games to watch, latest first, of those that the lobby's readers may see. */
+/** Reads a server's open challenges, tournaments and games to watch, latest first, of those that the lobby's readers may see. */
 export async function readLobby(
   deps: ListsDeps,
   server: string,
@@ -45,12 +49,29 @@ export async function readLobby(
         .map(entryOf),
     );
   };
-  const [challenges, games, teamGames] = await Promise.all([
+  const [challenges, games, teamGames, tournaments] = await Promise.all([
     entriesOf(open, MAX_CHALLENGES),
     entriesOf(playing, MAX_GAMES),
     readTeamGames(deps, server, isVisible),
+    readTournaments(deps, server, isVisible),
   ]);
-  return { challenges, games, teamGames };
+  return { challenges, games, teamGames, tournaments };
+}
+
+/** A server's tournaments that are not over. */
+async function readTournaments(
+  { tournamentStore }: ListsDeps,
+  server: string,
+  isVisible: (place: string) => Promise<boolean>,
+): Promise<LobbyTournament[]> {
+  const entryOf = async (id: TournamentId): Promise<LobbyTournament | undefined> => {
+    const tournament = await tournamentStore.tournament(id);
+    if (!tournament || isOver(tournament) || !(await isVisible(tournament.terms.channel))) return undefined;
+    return { tournament, link: postLink(tournament.terms, await tournamentStore.tournamentPost(id)) };
+  };
+  const ids = await tournamentStore.tournamentsIn(server, MAX_READ_TOURNAMENTS, 0);
+  const entries = await pMap(ids, entryOf, { concurrency: CONCURRENCY });
+  return entries.filter((entry) => entry !== undefined).slice(0, MAX_TOURNAMENTS);
 }
 
 /** A server's team games that are not over. It has at most three. */

@@ -3,6 +3,7 @@ import type { Game } from '../../../game/play/game.js';
 import { openSeatOf } from '../../../game/play/game.js';
 import type { ChallengeNotice } from '../../../game/ports/lobbyStore.js';
 import { OPEN_MS, placelessSides, type TeamGame, type TeamPlace } from '../../../game/teams/teamGame.js';
+import type { Tournament } from '../../../game/tournaments/tournament.js';
 import { COLORS, type Color, countMoves, GAME_NAMES, type GameName } from '../../../rules/position.js';
 import { control, game, gameName } from '../../interactions/control.js';
 import { setUp } from '../../interactions/links.js';
@@ -16,7 +17,9 @@ import {
   section,
   text,
 } from '../../interactions/pages.js';
+import { escapeText } from '../../texts/plainText.js';
 import type { Say } from '../../texts/texts.js';
+import { playersText, stateLine } from '../../texts/tournamentState.js';
 import {
   headingOf,
   mention,
@@ -59,10 +62,14 @@ export type LobbyTeamGame = {
   readonly link: string;
 };
 
+/** A tournament that is not over, with a link to its message. */
+export type LobbyTournament = { readonly tournament: Tournament; readonly link: string };
+
 export type LobbyLists = {
   readonly challenges: readonly LobbyEntry[];
   readonly games: readonly LobbyEntry[];
   readonly teamGames: readonly LobbyTeamGame[];
+  readonly tournaments: readonly LobbyTournament[];
 };
 
 type Showing = {
@@ -121,16 +128,26 @@ function teamGameLines({ teamGame, place, link }: LobbyTeamGame, { say, bot }: S
   ].join('\n');
 }
 
+function tournamentLine({ tournament, link }: LobbyTournament, say: Say): string {
+  const { name, variant } = tournament.terms;
+  const details = [titleOf(variant, say), playersText(tournament, say), link];
+  return `${escapeText(name)} · ${stateLine(tournament, say)}\n-# ${details.join(' · ')}`;
+}
+
 /** A list below its heading; nothing without entries. */
 const headed = (heading: string, entries: readonly string[]): Part[] =>
   entries.length === 0 ? [] : [text([`**${heading}**`, ...entries].join('\n'))];
 
-function listParts({ challenges, games, teamGames }: LobbyLists, showing: Showing): Part[] {
+function listParts({ challenges, games, teamGames, tournaments }: LobbyLists, showing: Showing): Part[] {
   const { say } = showing;
   return [
     text(`## ${say('lobby.title')}`),
     text(challenges.length === 0 ? say('lobby.noChallenges') : `**${say('lobby.challenges')}**`),
     ...challenges.map((each) => challengePart(each, showing)),
+    ...headed(
+      say('tournament.list.title'),
+      tournaments.map((each) => tournamentLine(each, say)),
+    ),
     ...headed(
       say('lobby.teamGames'),
       teamGames.map((each) => teamGameLines(each, showing)),

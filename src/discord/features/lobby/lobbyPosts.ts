@@ -22,6 +22,7 @@ export type LobbyPostsDeps = Pick<
   | 'settings'
   | 'teamStore'
   | 'texts'
+  | 'tournamentStore'
 >;
 
 /** Minimum ms between edits of a server's lobby. */

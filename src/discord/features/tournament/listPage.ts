@@ -1,18 +1,19 @@
 import { ButtonStyle, ComponentType, SelectMenuDefaultValueType } from 'discord.js';
 import pMap from 'p-map';
-import { activeMembers, arenaEndsAt, isOver, type Tournament } from '../../../game/tournaments/tournament.js';
+import { activeMembers, isOver, type Tournament } from '../../../game/tournaments/tournament.js';
 import type { InteractionContext } from '../../interactions/context.js';
 import { type Control, control } from '../../interactions/control.js';
 import { mayOrganize } from '../../interactions/mayOrganize.js';
 import { button, type Page, type Part, pageOf, rowOf, section, text } from '../../interactions/pages.js';
 import { escapeText } from '../../texts/plainText.js';
+import { playersText, stateLine } from '../../texts/tournamentState.js';
 import { timestamp } from '../../texts/words.js';
 import { direct } from './directorPage.js';
 import { newTournament } from './draftCard.js';
 import { mayDirect, serverOf, type TournamentDeps } from './organizers.js';
 import { showStandings } from './standingsPage.js';
 import { admitsMembers, joinTournament } from './tournamentMessage.js';
-import { playersText, stateLine, termsLine } from './tournamentWords.js';
+import { termsLine } from './tournamentWords.js';
 
 /** Tournaments that the page lists: each takes three of the 40 components of a message, and up to 400 of its characters. */
 const MAX_LISTED = 7;
@@ -91,7 +92,7 @@ function entryPart(tournament: Tournament, link: string, context: InteractionCon
   const ended = phase.kind === 'finished' || phase.kind === 'cancelled' ? [timestamp(phase.at)] : [];
   const details = [termsLine(terms, say), playersText(tournament, say), ...ended, link];
   return section(
-    `**${escapeText(terms.name)}** · ${stateLine(tournament, say, arenaEndsAt(tournament))}\n-# ${details.join(' · ')}`,
+    `**${escapeText(terms.name)}** · ${stateLine(tournament, say)}\n-# ${details.join(' · ')}`,
     accessory,
   );
 }

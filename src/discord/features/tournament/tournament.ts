@@ -2,7 +2,7 @@ import { type Client, Events } from 'discord.js';
 import { type TournamentEvent, Tournaments } from '../../../game/host/tournaments.js';
 import type { Log } from '../../../game/ports/log.js';
 import type { Tournament } from '../../../game/tournaments/tournament.js';
-import type { DiscordParts, Feature } from '../../board/feature.js';
+import type { Feature, FeatureDeps } from '../../board/feature.js';
 import type { InteractionContext } from '../../interactions/context.js';
 import { draftControls, hasOptions, openDraft } from './creation.js';
 import { directorControls } from './director.js';
@@ -15,7 +15,7 @@ import { tournamentOptions } from './tournamentOptions.js';
 import { TournamentPosts } from './tournamentPosts.js';
 import { TournamentThreads } from './tournamentThreads.js';
 
-type Parts = Omit<TournamentDeps, 'tournaments' | 'posts'> & Pick<DiscordParts, 'random'>;
+type Parts = Omit<TournamentDeps, 'tournaments' | 'posts'> & Pick<FeatureDeps, 'random' | 'updateLobby'>;
 
 /** Tournaments of a server: `/tournament`, their messages, their games in threads, and their events. */
 export function tournament(parts: Parts): Feature {
@@ -99,6 +99,7 @@ class Conducting {
   #onEvent(event: TournamentEvent): void {
     this.#events.onEvent(event);
     this.posts.onEvent(event);
+    this.#parts.updateLobby(event.tournament.terms.server);
   }
 
   /** Follows a message that shows the end of a tournament, or its correction. Until it has resolved, each start does it again. */

@@ -3,7 +3,6 @@ import { outcomeText, pointsText } from '../../../game/tournaments/notation.js';
 import { type Standing, standings } from '../../../game/tournaments/standings.js';
 import {
   admitsLatecomers,
-  arenaEndsAt,
   isOver,
   type Pairing,
   type Tournament,
@@ -12,6 +11,7 @@ import { control } from '../../interactions/control.js';
 import { button, gamePage, type Illustration, type Page, type Row, rowOf } from '../../interactions/pages.js';
 import { escapeText } from '../../texts/plainText.js';
 import type { Say } from '../../texts/texts.js';
+import { playersText, stateLine } from '../../texts/tournamentState.js';
 import { directedLines } from './directedLines.js';
 import { simulLine } from './simulWords.js';
 import { showStandings } from './standingsPage.js';
@@ -20,8 +20,6 @@ import {
   type Naming,
   placeText,
   playerName,
-  playersText,
-  stateLine,
   termsLine,
   tournamentField,
 } from './tournamentWords.js';
@@ -117,7 +115,7 @@ function playerLines(tournament: Tournament, showing: Showing, most: number): st
 export const headLines = (tournament: Tournament, say: Say): string[] => [
   `## 🏆 ${escapeText(tournament.terms.name)}`,
   `-# ${termsLine(tournament.terms, say)}`,
-  `**${stateLine(tournament, say, arenaEndsAt(tournament))}**`,
+  `**${stateLine(tournament, say)}**`,
 ];
 
 /** Whether the tournament admits another member now. */

@@ -2,7 +2,6 @@ import { isDeletedMember } from '../../../game/ports/records.js';
 import { timeName } from '../../../game/requests/timeControls.js';
 import { medalOf, type Standing, standings } from '../../../game/tournaments/standings.js';
 import {
-  activeMembers,
   type Format,
   isOver,
   openPairings,
@@ -15,7 +14,7 @@ import {
 import type { InteractionContext } from '../../interactions/context.js';
 import { pattern } from '../../interactions/control.js';
 import type { Say } from '../../texts/texts.js';
-import { MEDAL_SIGNS, mention, type NamedMentions, timestamp, titleOf } from '../../texts/words.js';
+import { MEDAL_SIGNS, mention, type NamedMentions, titleOf } from '../../texts/words.js';
 
 /** Codec of a tournament's id. */
 export const tournamentField = pattern<TournamentId>(/^[0-9a-z]{14}$/);
@@ -60,46 +59,6 @@ export function termsLine(
     ...(rated ? [say('rated')] : []),
     ...(botLevel === null ? [] : [say('tournament.botPlays', { level: botLevel })]),
   ].join(' · ');
-}
-
-/** State of a tournament, as a sentence. */
-export function stateLine(tournament: Tournament, say: Say, endsAt: number | undefined): string {
-  const { phase, terms } = tournament;
-  // The first round is paired a moment after the start.
-  const round = Math.max(1, tournament.round);
-  switch (phase.kind) {
-    case 'open':
-      return terms.startsAt === null
-        ? terms.format.kind === 'simul'
-          ? say('tournament.simul.whenFull', { boards: terms.maxPlayers - 1 })
-          : say('tournament.state.whenFull', { players: terms.maxPlayers })
-        : say('tournament.state.open', {
-            time: timestamp(terms.startsAt),
-            date: timestamp(terms.startsAt, 'F'),
-          });
-    case 'running':
-      if (endsAt !== undefined) return say('tournament.state.arena', { time: timestamp(endsAt) });
-      if (terms.format.kind === 'simul')
-        return say('tournament.simul.underWay', { boards: openPairings(tournament).length });
-      return terms.format.kind === 'swiss'
-        ? say('tournament.state.roundOf', { round, rounds: terms.format.rounds })
-        : say('tournament.state.round', { round });
-    case 'paused':
-      return say('tournament.state.paused');
-    case 'finished':
-      return say('tournament.state.finished');
-    case 'cancelled':
-      return say(`tournament.cancelled.${phase.because}`);
-  }
-}
-
-/** Number of players, and of places for them; a simul's host needs none. */
-export function playersText(tournament: Tournament, say: Say): string {
-  const players = activeMembers(tournament).length;
-  const { format, maxPlayers: most } = tournament.terms;
-  return format.kind === 'simul'
-    ? say('tournament.simul.players', { players: players - 1, most: most - 1 })
-    : say('tournament.players', { players, most });
 }
 
 /** Bot's user id, language and members' mentions, to name players. */
