@@ -34,6 +34,9 @@ import {
 /** Takes an open challenge from a list. */
 export const takeChallenge = control('take', 'button', { game });
 
+/** Characters of the lists' entries, with some left for the rest of the page: Discord takes 4000. */
+const MAX_TEXT = 3400;
+
 /** Opens a member's own page of the lobby. */
 export const openLobby = control('lobby', 'button', {});
 
@@ -78,7 +81,7 @@ type Showing = {
   readonly mentions: NamedMentions;
 };
 
-function challengePart({ game, link, rating }: LobbyEntry, { say, bot, mentions }: Showing): Part {
+function challengeText({ game, link, rating }: LobbyEntry, { say, bot, mentions }: Showing): string {
   const { setup, phase, seats } = game;
   if (phase.kind !== 'challenged') throw new RangeError(`game ${setup.id} is not a challenge`);
   const range = openSeatOf(game)?.ratings;
@@ -90,11 +93,18 @@ function challengePart({ game, link, rating }: LobbyEntry, { say, bot, mentions 
     say('challenge.until', { time: timestamp(phase.until) }),
     link,
   ];
-  return section(
-    `${say('lobby.plays', { challenger })}\n-# ${details.join(' · ')}`,
-    button(takeChallenge.id({ game: setup.id }), say('challenge.take'), ButtonStyle.Success),
-  );
+  return `${say('lobby.plays', { challenger })}\n-# ${details.join(' · ')}`;
 }
+
+const challengePart = (entry: LobbyEntry, showing: Showing): Part =>
+  section(
+    challengeText(entry, showing),
+    button(
+      takeChallenge.id({ game: entry.game.setup.id }),
+      showing.say('challenge.take'),
+      ButtonStyle.Success,
+    ),
+  );
 
 function gameLine({ game, link }: LobbyEntry, { say, bot, mentions }: Showing): string {
   const { setup, seats, position } = game;
@@ -128,25 +138,42 @@ function teamGameLines({ teamGame, place, link }: LobbyTeamGame, { say, bot }: S
   ].join('\n');
 }
 
-function tournamentLine({ tournament, link }: LobbyTournament, say: Say): string {
+function tournamentLine({ tournament, link }: LobbyTournament, { say }: Showing): string {
   const { name, variant } = tournament.terms;
   const details = [titleOf(variant, say), playersText(tournament, say), link];
   return `${escapeText(name)} · ${stateLine(tournament, say)}\n-# ${details.join(' · ')}`;
+}
+
+/** Keeps the entries for which a message has room, challenges first. */
+function fitting({ challenges, games, teamGames, tournaments }: LobbyLists, showing: Showing): LobbyLists {
+  let room = MAX_TEXT;
+  const take = <E>(entries: readonly E[], textOf: (entry: E, showing: Showing) => string): E[] =>
+    entries.filter((entry) => {
+      room -= textOf(entry, showing).length;
+      return room >= 0;
+    });
+  return {
+    challenges: take(challenges, challengeText),
+    tournaments: take(tournaments, tournamentLine),
+    teamGames: take(teamGames, teamGameLines),
+    games: take(games, gameLine),
+  };
 }
 
 /** A list below its heading; nothing without entries. */
 const headed = (heading: string, entries: readonly string[]): Part[] =>
   entries.length === 0 ? [] : [text([`**${heading}**`, ...entries].join('\n'))];
 
-function listParts({ challenges, games, teamGames, tournaments }: LobbyLists, showing: Showing): Part[] {
+function listParts(lists: LobbyLists, showing: Showing): Part[] {
   const { say } = showing;
+  const { challenges, games, teamGames, tournaments } = fitting(lists, showing);
   return [
     text(`## ${say('lobby.title')}`),
     text(challenges.length === 0 ? say('lobby.noChallenges') : `**${say('lobby.challenges')}**`),
     ...challenges.map((each) => challengePart(each, showing)),
     ...headed(
       say('tournament.list.title'),
-      tournaments.map((each) => tournamentLine(each, say)),
+      tournaments.map((each) => tournamentLine(each, showing)),
     ),
     ...headed(
       say('lobby.teamGames'),
