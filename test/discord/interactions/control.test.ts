@@ -220,6 +220,11 @@ const CONTROLS: Readonly<Record<string, fc.Arbitrary<object>>> = {
   openWalk: fc.record({ scope: walkScope }),
   walkTo: fc.record({ game, scope: walkScope, to: fc.constantFrom('back', 'on', 'next') }),
   walkGame: fc.record({ game, scope: walkScope }),
+  walkChoose: fc.record({
+    ...{ game, ply: count, scope: walkScope },
+    choice: fc.constantFrom(...PROTOCOL_CHOICES),
+  }),
+  walkDeclare: fc.record({ game, ply: count, scope: walkScope }),
   walkMove: fc.record({ ...onWalk, square: count }),
   walkPick: fc.record({ ...onWalk, part: count }),
   walkShift: fc.record({
