@@ -34,21 +34,34 @@ const ownUrls = (output) => ({
   },
 });
 
+const PACKAGES = 'packages';
+
+/** Leaves out the source maps of packages. Node reads a map at the first stack trace: all of them take 0.3 s and 90 MB. */
+const OWN_MAPS = {
+  name: 'own-maps',
+  generateBundle(_, files) {
+    for (const file of Object.keys(files))
+      if (file.includes(`.${PACKAGES}`) && file.endsWith('.map')) delete files[file];
+  },
+};
+
 for (const entry of ENTRIES) {
   const file = join('dist', `${entry}.js`);
   const bundle = await rolldown({
     input: `./${join('src', `${entry}.ts`)}`,
     platform: 'node',
     external: EXTERNAL,
-    plugins: [ownUrls(file)],
+    plugins: [ownUrls(file), OWN_MAPS],
     onLog(_, { code, message }) {
       // Warnings about packages' code are for their authors.
       if (code === 'UNRESOLVED_IMPORT') throw new Error(message);
     },
   });
   await bundle.write({
-    file,
-    codeSplitting: false,
+    dir: 'dist',
+    entryFileNames: `${entry}.js`,
+    chunkFileNames: `${entry}.[name].js`,
+    codeSplitting: { groups: [{ name: PACKAGES, test: /node_modules/ }] },
     comments: false,
     sourcemap: true,
     sourcemapExcludeSources: true,

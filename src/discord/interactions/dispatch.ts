@@ -86,6 +86,7 @@ const contextOf = (
 
 async function route(deps: DispatchDeps, context: AutocompleteContext | InteractionContext): Promise<void> {
   if (!deps.limiter.admits(context)) return slowDown(context);
+  if (context instanceof InteractionContext) prepareDeferral(deps, context);
   await context.localize();
   if (context instanceof AutocompleteContext) return autocomplete(deps, context);
   if (context.isCommand()) return runCommand(deps, context);
@@ -112,18 +113,17 @@ const commandOf = (
 
 async function runCommand(deps: DispatchDeps, context: CommandContext): Promise<void> {
   const command = commandOf(deps, context.interaction);
-  prepareAnswer(context, command);
   if (!command) throw new RangeError(`no command ${context.interaction.commandName}`);
   if (command.completions) await readOfferedNames(deps.texts, command.completions, context);
   await command.run(context);
 }
 
-/** Sets how a command is deferred if its answer takes too long. */
-function prepareAnswer(
-  context: InteractionContext,
-  command: Pick<Command | MenuCommand, 'isPrivate'> | undefined,
-): void {
-  context.isPrivate = command?.isPrivate ?? false;
+/** Sets when and how a command is deferred: all that it waits for, its member's language too, counts. */
+function prepareDeferral(deps: DispatchDeps, context: InteractionContext): void {
+  if (context.isCommand()) context.isPrivate = commandOf(deps, context.interaction)?.isPrivate ?? false;
+  else if (context.isMemberMenu() || context.isMessageMenu())
+    context.isPrivate = findMenu(deps.menus, context.interaction, deps.texts)?.isPrivate ?? false;
+  else return;
   context.answersAnew = true;
   context.deferAfter(COMMAND_WITHIN_MS);
 }
@@ -133,7 +133,6 @@ async function runMenu(
   context: MemberMenuContext | MessageMenuContext,
 ): Promise<void> {
   const menu = findMenu(menus, context.interaction, texts);
-  prepareAnswer(context, menu);
   if (menu?.target === 'member' && context.isMemberMenu())
     return menu.run(context, context.interaction.targetUser);
   if (menu?.target === 'message' && context.isMessageMenu())
