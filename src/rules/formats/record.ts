@@ -95,10 +95,10 @@ export function readRecord(content: string | Uint8Array, expected: Expected = {}
   if (typeof content === 'string') return readDecoded({ text: content, isGuess: false }, expected);
   if (isRenLib(content)) return recordOf('', readRenLib(content, expected), false);
   const read = readDecoded(decodeRecord(content), expected);
-  // Such a file has no mark of its own: a readable text is none.
-  return read.kind !== 'read' && isYixinPosition(content)
-    ? recordOf('', readYixinPosition(content, expected), false)
-    : read;
+  if (!isYixinPosition(content)) return read;
+  // Such a file has no mark of its own: a readable text is none, unless only some of its bytes are readable by chance.
+  const isText = read.kind === 'read' && content.every((byte) => byte < 0x80);
+  return isText ? read : recordOf('', readYixinPosition(content, expected), false);
 }
 
 function readDecoded(decoded: Decoded, expected: Expected): ReadRecord {
