@@ -1,5 +1,5 @@
+/** Discord’s numbers for types of options, of those that are no plain text. */
 const TYPE = {
-  string: 3,
   integer: 4,
   boolean: 5,
   user: 6,

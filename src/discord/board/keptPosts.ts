@@ -20,7 +20,7 @@ export type Pings = {
   followUp?(channel: SendableChannels, nonce: string): Promise<void>;
 };
 
-/** What a post shows now. */
+/** Content of a post, and when it needs a new message. */
 export type PostContent = {
   readonly channel: string;
   /** Name of the latest event that is worth a new message; `undefined` if there is none. */
