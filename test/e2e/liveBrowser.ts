@@ -1,4 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { freePort } from '../freePort.js';
 import { BrowserWorld } from './browserWorld.js';
 
@@ -11,6 +12,8 @@ export const SMALL_PHONE = {
 
 /** A bot that serves the live board, and a browser for its pages. */
 export class LiveBrowser extends BrowserWorld {
+  readonly #followed = new Set<string>();
+
   constructor() {
     super(async () => {
       const port = await freePort();
@@ -35,11 +38,22 @@ export class LiveBrowser extends BrowserWorld {
     const direct = channelPage.getByRole('button', { name: 'Live board' });
     const more = channelPage.getByRole('button', { name: '⋯' });
     await direct.or(more).last().click();
-    const link = channelPage.getByRole('link', { name: /live board/i }).last();
-    const href = await link.getAttribute('href');
+    const links = channelPage.getByRole('link', { name: /live board/i });
+    // A link opens the board once. An earlier one may still be the last of the page.
+    let href = '';
+    await expect
+      .poll(
+        async () => {
+          href = (await links.last().getAttribute('href')) ?? '';
+          return this.#followed.has(href);
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(false);
+    this.#followed.add(href);
     // Pages of all tests reconnect while one of them kills the bot.
     const page = await this.newPage(options, /ERR_CONNECTION_REFUSED/);
-    await page.goto(href!);
+    await page.goto(href);
     await page.getByRole('grid').waitFor();
     return page;
   }
