@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { keyedQueue } from '../keyedQueue.js';
 import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
+import { loadIntact, type Stored } from './loadIntact.js';
 
 /** Number of states in the cache. */
 const MAX_CACHED = 100;
@@ -13,15 +14,10 @@ const RETRY_MS = 5_000;
 const MAX_REFUSALS = 10;
 
 type ConductorOptions<Id, State, Action, Updated> = {
-  /** Name of the things conducted, for the log. */
-  readonly subject: string;
+  readonly stored: Stored<Id, State>;
   readonly clock: Clock;
   readonly log: Log;
   readonly version: (id: Id) => Promise<number | undefined>;
-  /** Rebuilds a state. Rejects if it is damaged, as `isDamage` says. */
-  readonly load: (id: Id) => Promise<State | undefined>;
-  readonly isDamage: (error: unknown) => boolean;
-  readonly setAside: (id: Id) => Promise<void>;
   /** Applies an action to a state; to `undefined`, it is refused. */
   readonly update: (before: State | undefined, action: Action, at: number) => Updated;
   /** Returns the state after an accepted action; `undefined` if it was refused. */
@@ -72,17 +68,10 @@ export class Conductor<Id extends string, State extends { readonly version: numb
   }
 
   async #load(id: Id): Promise<State | undefined> {
-    const { subject, load, isDamage, setAside, log } = this.#options;
-    try {
-      const state = await load(id);
-      if (state) this.#cache.set(id, state);
-      return state;
-    } catch (error) {
-      if (!isDamage(error)) throw error;
-      log.error({ err: error, id }, `set a damaged ${subject} aside`);
-      await setAside(id);
-      return undefined;
-    }
+    const { stored, log } = this.#options;
+    const state = await loadIntact(stored, id, log);
+    if (state) this.#cache.set(id, state);
+    return state;
   }
 
   /** Applies an action, and stores it if it is accepted. Called within the queue of the id. */
@@ -108,12 +97,12 @@ export class Conductor<Id extends string, State extends { readonly version: numb
       const isAccepted = this.#options.stateIn(await this.apply(id, action)) !== undefined;
       refusals = isAccepted ? 0 : refusals + 1;
     }
-    throw new Error(`${this.#options.subject} ${id} refuses its own actions`);
+    throw new Error(`${this.#options.stored.subject} ${id} refuses its own actions`);
   }
 
   /** Does `first`, then all that is due. After a failure it does the latter again later. */
   async continue(id: Id, first: () => Promise<unknown> = async () => undefined): Promise<void> {
-    const { subject, proceed, onFailure, log } = this.#options;
+    const { stored, proceed, onFailure, log } = this.#options;
     await this.queue(id, async () => {
       if (this.#closed) return;
       try {
@@ -121,7 +110,7 @@ export class Conductor<Id extends string, State extends { readonly version: numb
         this.#cancelTimer(id);
         await proceed(id);
       } catch (error) {
-        log.error({ err: error, id }, `failed to continue a ${subject}, will retry`);
+        log.error({ err: error, id }, `failed to continue a ${stored.subject}, will retry`);
         onFailure?.(id);
         this.wakeIn(RETRY_MS, id);
       }

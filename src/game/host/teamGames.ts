@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import { COLORS } from '../../rules/position.js';
 import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
-import { DamagedTeamGame, type TeamStore } from '../ports/teamStore.js';
+import type { TeamStore } from '../ports/teamStore.js';
 import type { Thinker } from '../ports/thinker.js';
 import { nextTeamAction, teamWakesAt } from '../teams/nextTeamAction.js';
 import {
@@ -18,6 +18,7 @@ import { updateTeamGame } from '../teams/updateTeamGame.js';
 import { Conductor } from './conductor.js';
 import type { Host } from './host.js';
 import { Listeners } from './listeners.js';
+import { storedTeamGames } from './loadIntact.js';
 import { newId } from './newId.js';
 import { TeamReplies } from './teamReplies.js';
 
@@ -64,11 +65,8 @@ export class TeamGames<Cause = never> {
     this.#options = options;
     this.#listeners = new Listeners(log, ({ teamGame }) => ({ teamGame: teamGame.terms.id }));
     this.#conductor = new Conductor({
-      ...{ subject: 'team game', clock, log },
+      ...{ stored: storedTeamGames(store), clock, log },
       version: (id) => store.teamGameVersion(id),
-      load: (id) => store.teamGame(id),
-      isDamage: (error) => error instanceof DamagedTeamGame,
-      setAside: (id) => store.setTeamGameAside(id),
       update: (before, action, at): TeamUpdated =>
         before ? updateTeamGame(before, action, at) : { kind: 'refused', code: 'no-such-team-game' },
       stateIn: (updated) => (updated.kind === 'accepted' ? updated.teamGame : undefined),

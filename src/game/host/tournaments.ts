@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock.js';
 import type { Log } from '../ports/log.js';
 import type { Thinker } from '../ports/thinker.js';
 import type { TournamentPlaces } from '../ports/tournamentPlaces.js';
-import { DamagedTournament, type TournamentStore } from '../ports/tournamentStore.js';
+import type { TournamentStore } from '../ports/tournamentStore.js';
 import { nextAction, wakesAt } from '../tournaments/nextAction.js';
 import {
   isOver,
@@ -22,6 +22,7 @@ import { updateTournament } from '../tournaments/updateTournament.js';
 import { Conductor } from './conductor.js';
 import type { Host } from './host.js';
 import { Listeners } from './listeners.js';
+import { storedTournaments } from './loadIntact.js';
 import { newId } from './newId.js';
 import { PairingGames } from './pairingGames.js';
 import { absentColor, botLevelOf } from './tournamentGame.js';
@@ -64,11 +65,8 @@ export class Tournaments<Cause = never> {
     this.#options = options;
     this.#listeners = new Listeners(options.log, ({ tournament }) => ({ tournament: tournament.terms.id }));
     this.#conductor = new Conductor({
-      ...{ subject: 'tournament', clock, log },
+      ...{ stored: storedTournaments(store), clock, log },
       version: (id) => store.tournamentVersion(id),
-      load: (id) => store.tournament(id),
-      isDamage: (error) => error instanceof DamagedTournament,
-      setAside: (id) => store.setTournamentAside(id),
       update: (before, action, at): TournamentUpdated =>
         before ? updateTournament(before, action, at) : { kind: 'refused', code: 'no-such-tournament' },
       stateIn: (updated) => (updated.kind === 'accepted' ? updated.tournament : undefined),

@@ -42,7 +42,7 @@ test.each(['by themselves', 'with their data'])(
     await stage.finish(games[0]!, 'white');
     if (how === 'by themselves') await stage.act(id, { kind: 'leave', member: 'hana' });
     else {
-      await leaveTournaments('hana', stage.store, stage.clock.now());
+      await leaveTournaments('hana', stage.store, stage.clock.now(), stage.log);
       await stage.restart();
     }
     const { phase, pairings } = await stage.stored(id);

@@ -32,7 +32,7 @@ const SIDES: readonly TeamTerms['sides'][] = [
 
 /** Begins a step. A process that is killed meanwhile never ends it. */
 async function take(stage: TeamStage, id: TeamGameId, step: Step): Promise<unknown> {
-  const { teamGames, thinker, clock, store, process } = stage;
+  const { teamGames, thinker, clock, log, store, process } = stage;
   const teamGame = await stage.stored(id);
   const { position } = teamGame;
   const { ply } = position;
@@ -54,7 +54,7 @@ async function take(stage: TeamStage, id: TeamGameId, step: Step): Promise<unkno
     case 'leave':
       return teamGames.act(id, { kind: 'leave', member: step.member });
     case 'deleteData':
-      return leaveTeamGames(step.member, store, clock.now());
+      return leaveTeamGames(step.member, store, clock.now(), log);
     case 'accept':
       return teamGames.act(id, { kind: 'accept', member: 'walt', place: ABROAD });
     case 'begin':

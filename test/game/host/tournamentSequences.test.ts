@@ -40,7 +40,7 @@ const FORMATS: readonly Terms['format'][] = [
 
 /** Begins a step. A process that is killed meanwhile never ends it. */
 async function take(stage: TournamentStage, id: TournamentId, step: Step): Promise<unknown> {
-  const { tournaments, host, store, clock, places, process } = stage;
+  const { tournaments, host, store, clock, log, places, process } = stage;
   const { pairings } = await stage.stored(id);
   switch (step.kind) {
     case 'join':
@@ -50,7 +50,7 @@ async function take(stage: TournamentStage, id: TournamentId, step: Step): Promi
     case 'remove':
       return tournaments.act(id, { kind: 'leave', member: step.member, director });
     case 'deleteData':
-      await leaveTournaments(step.member, store, clock.now());
+      await leaveTournaments(step.member, store, clock.now(), log);
       return host.endGamesOf(step.member);
     case 'pause':
     case 'resume':

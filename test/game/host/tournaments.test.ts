@@ -258,7 +258,7 @@ describe('a player who leaves', () => {
   test('through another process is noticed', async () => {
     stage.places.answer = 'later';
     const id = await stage.begun();
-    await leaveTournaments('ada', stage.store, stage.clock.now());
+    await leaveTournaments('ada', stage.store, stage.clock.now(), stage.log);
     stage.places.answer = 'opened';
     await stage.forward(5000);
     const { players, pairings } = await stage.stored(id);

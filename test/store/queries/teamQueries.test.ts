@@ -9,6 +9,7 @@ import {
   type TeamGameId,
   type TeamTerms,
 } from '../../../src/game/teams/teamGame.js';
+import { FakeLog } from '../../game/fakes.js';
 import {
   ABROAD,
   acceptedBy,
@@ -53,6 +54,8 @@ const ACTIONS: readonly [TeamAction, number][] = [
   [reply('e6', 2, true), 3 * TURN_MS + 90_000],
   [CLOSE, 3 * TURN_MS + 90_000],
 ];
+
+const log = new FakeLog();
 
 describe.each(DATABASES)('team games on %s', (_, make) => {
   let database: TestDatabase;
@@ -199,7 +202,7 @@ describe.each(DATABASES)('team games on %s', (_, make) => {
     ]);
     expect(await store.deleteMember('ada')).toBeUndefined();
     expect(await store.teamGame(id)).toEqual(states.at(-1));
-    await leaveTeamGames('ada', store, CREATED_AT);
+    await leaveTeamGames('ada', store, CREATED_AT, log);
     expect(await store.teamGame(id)).toMatchObject({ players: { black: [] }, votes: [] });
     expect(await store.deleteMember('ada')).toBeDefined();
   });
@@ -207,7 +210,8 @@ describe.each(DATABASES)('team games on %s', (_, make) => {
   test('do not keep a member’s data if they are damaged', async () => {
     await conduct(teamTerms(), [[join('ada'), 0]]);
     await database.run(`update team_games set phase = 'playing'`);
-    await leaveTeamGames('ada', store, CREATED_AT);
+    await leaveTeamGames('ada', store, CREATED_AT, log);
+    expect(log.lines.splice(0)).toEqual(['error: set a damaged team game aside']);
     expect(await store.deleteMember('ada')).toBeDefined();
   });
 

@@ -11,6 +11,7 @@ import {
   type TournamentAction,
   type TournamentId,
 } from '../../../src/game/tournaments/tournament.js';
+import { FakeLog } from '../../game/fakes.js';
 import { gameOf } from '../../game/games.js';
 import { accepted, STARTS_AT, termsOf } from '../../game/tournaments/tournaments.js';
 import { DATABASES, type TestDatabase } from '../databases.js';
@@ -53,6 +54,8 @@ const ACTIONS: readonly TournamentAction[] = [
   { kind: 'leave', member: 'ben', director },
   { kind: 'finish' },
 ];
+
+const log = new FakeLog();
 
 describe.each(DATABASES)('tournaments on %s', (_, make) => {
   let database: TestDatabase;
@@ -229,7 +232,7 @@ describe.each(DATABASES)('tournaments on %s', (_, make) => {
     const [opened, joined] = await conduct(termsOf(), [join('ada')]);
     expect(await store.deleteMember('ada')).toBeUndefined();
     expect(await store.tournament(id)).toEqual(joined);
-    await leaveTournaments('ada', store, STARTS_AT);
+    await leaveTournaments('ada', store, STARTS_AT, log);
     expect((await store.tournament(id))!.players).toMatchObject([{ status: 'withdrawn' }]);
     const pseudonym = (await store.deleteMember('ada'))!;
     const { players, terms } = (await store.tournament(id))!;
@@ -240,7 +243,8 @@ describe.each(DATABASES)('tournaments on %s', (_, make) => {
   test('do not keep a member’s data if they are damaged', async () => {
     await conduct(termsOf(), [join('ada')]);
     await database.run(`update tournaments set phase = 'running'`);
-    await leaveTournaments('ada', store, STARTS_AT);
+    await leaveTournaments('ada', store, STARTS_AT, log);
+    expect(log.lines.splice(0)).toEqual(['error: set a damaged tournament aside']);
     expect(await store.deleteMember('ada')).toBeDefined();
   });
 
@@ -249,7 +253,7 @@ describe.each(DATABASES)('tournaments on %s', (_, make) => {
     await conduct(termsOf({ format }), []);
     expect(await store.deleteMember('hana')).toBeUndefined();
     expect((await store.memberData('hana')).tournaments).toHaveLength(1);
-    await leaveTournaments('hana', store, STARTS_AT);
+    await leaveTournaments('hana', store, STARTS_AT, log);
     const pseudonym = (await store.deleteMember('hana'))!;
     const { players, terms } = (await store.tournament(id))!;
     expect(players).toMatchObject([{ who: { member: pseudonym }, status: 'withdrawn' }]);

@@ -1,4 +1,5 @@
 import pMap from 'p-map';
+import { loadIntact, storedTeamGames, storedTournaments } from '../../../game/host/loadIntact.js';
 import { type Game, membersIn, openSeatOf } from '../../../game/play/game.js';
 import { shownPlaces, type TeamGameId } from '../../../game/teams/teamGame.js';
 import { isOver, type TournamentId } from '../../../game/tournaments/tournament.js';
@@ -8,7 +9,10 @@ import type { DiscordParts } from '../../board/feature.js';
 import type { Say } from '../../texts/texts.js';
 import type { LobbyEntry, LobbyLists, LobbyTeamGame, LobbyTournament } from './lobbyMessage.js';
 
-export type ListsDeps = Pick<DiscordParts, 'host' | 'boards' | 'ratings' | 'teamStore' | 'tournamentStore'>;
+export type ListsDeps = Pick<
+  DiscordParts,
+  'host' | 'boards' | 'log' | 'ratings' | 'teamStore' | 'tournamentStore'
+>;
 
 /** Challenges and games that a lobby lists at most: Discord allows 40 components in a message. */
 const [MAX_CHALLENGES, MAX_GAMES] = [7, 8];
@@ -60,12 +64,12 @@ export async function readLobby(
 
 /** A server's tournaments that are not over. */
 async function readTournaments(
-  { tournamentStore }: ListsDeps,
+  { tournamentStore, log }: ListsDeps,
   server: string,
   isVisible: (place: string) => Promise<boolean>,
 ): Promise<LobbyTournament[]> {
   const entryOf = async (id: TournamentId): Promise<LobbyTournament | undefined> => {
-    const tournament = await tournamentStore.tournament(id);
+    const tournament = await loadIntact(storedTournaments(tournamentStore), id, log);
     if (!tournament || isOver(tournament) || !(await isVisible(tournament.terms.channel))) return undefined;
     return { tournament, link: postLink(tournament.terms, await tournamentStore.tournamentPost(id)) };
   };
@@ -76,12 +80,12 @@ async function readTournaments(
 
 /** A server's team games that are not over. It has at most three. */
 async function readTeamGames(
-  { teamStore }: ListsDeps,
+  { teamStore, log }: ListsDeps,
   server: string,
   isVisible: (place: string) => Promise<boolean>,
 ): Promise<LobbyTeamGame[]> {
   const entryOf = async (id: TeamGameId): Promise<LobbyTeamGame | undefined> => {
-    const teamGame = await teamStore.teamGame(id);
+    const teamGame = await loadIntact(storedTeamGames(teamStore), id, log);
     const place = teamGame && shownPlaces(teamGame).find((each) => each.server === server);
     if (!place || !(await isVisible(place.channel))) return undefined;
     // Each turn brings a new message to the channel.

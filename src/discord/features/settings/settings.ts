@@ -42,6 +42,7 @@ type SettingsDeps = Pick<
   | 'renderBoard'
   | 'clock'
   | 'liveBoard'
+  | 'log'
 >;
 
 /** Settings of a member and of the server that they manage, and a member's stored data: `/settings` and its controls. */
@@ -179,12 +180,12 @@ const MAX_DELETIONS = 10;
 
 /** Withdraws a member from tournaments and team games, ends their games and deletes their data. Games that begin meanwhile are ended too. */
 async function deleteMember(
-  { host, tournamentStore, teamStore, clock, members, settings, ratings }: SettingsDeps,
+  { host, tournamentStore, teamStore, clock, log, members, settings, ratings }: SettingsDeps,
   member: string,
 ): Promise<void> {
   for (let attempt = 0; attempt < MAX_DELETIONS; attempt++) {
-    await leaveTournaments(member, tournamentStore, clock.now());
-    await leaveTeamGames(member, teamStore, clock.now());
+    await leaveTournaments(member, tournamentStore, clock.now(), log);
+    await leaveTeamGames(member, teamStore, clock.now(), log);
     await host.endGamesOf(member);
     const pseudonym = await settings.erase({ member }, () => members.deleteMember(member));
     if (pseudonym === undefined) continue;

@@ -1,5 +1,6 @@
 import { messageLink } from 'discord.js';
 import pMap from 'p-map';
+import { loadIntact, storedTournaments } from '../../../game/host/loadIntact.js';
 import { isDeletedMember } from '../../../game/ports/records.js';
 import type { Period } from '../../../game/ports/weeklyStore.js';
 import { isProvisional } from '../../../game/ratings/ratings.js';
@@ -23,6 +24,7 @@ export type WeekDeps = Pick<
   DiscordParts,
   | 'boards'
   | 'host'
+  | 'log'
   | 'places'
   | 'puzzles'
   | 'ratings'
@@ -166,10 +168,10 @@ async function readTournaments(
   channel: string,
   period: Period,
 ): Promise<FinishedTournament[]> {
-  const { weeklies, tournamentStore, places } = deps;
+  const { weeklies, tournamentStore, places, log } = deps;
   const finished: FinishedTournament[] = [];
   for (const id of await weeklies.tournamentsFinishedIn(server, period)) {
-    const tournament = await tournamentStore.tournament(id);
+    const tournament = await loadIntact(storedTournaments(tournamentStore), id, log);
     if (!tournament || !(await places.isAsPublic(server, tournament.terms.channel, channel))) continue;
     const post = await tournamentStore.tournamentPost(id);
     const { terms } = tournament;

@@ -53,6 +53,16 @@ test('hides the team games of channels that a member may not see', async () => {
   sees.mockRestore();
 });
 
+test('goes without a team game that is damaged', async () => {
+  const { bot } = server;
+  await server.start();
+  const stored = await server.newest();
+  const after = { ...stored, version: stored.version + 1 };
+  await bot.store.appendToTeamGame({ kind: 'tally', ply: 9 }, bot.clock.now(), after);
+  expect(await ownPage()).not.toContain('Team games');
+  expect(bot.log.lines.splice(0)).toEqual(['error: set a damaged team game aside']);
+});
+
 test('keeps its message up to date as team games begin and end', async () => {
   const { bot, ada, ben, channel } = server;
   const lobby = await bot.newChannel();

@@ -32,6 +32,17 @@ test('lists tournaments that are not over, with links, in channels that the memb
   sees.mockRestore();
 });
 
+test('goes without a tournament that is damaged', async () => {
+  const { bot } = server;
+  await server.create({ game: 'reversi' });
+  const stored = await server.newest();
+  const finished = { kind: 'finished', at: bot.clock.now() } as const;
+  const after = { ...stored, version: stored.version + 1, phase: finished };
+  await bot.store.appendToTournament({ kind: 'finish' }, bot.clock.now(), after);
+  expect(await ownPage()).not.toContain('Tournaments');
+  expect(bot.log.lines.splice(0)).toEqual(['error: set a damaged tournament aside']);
+});
+
 test('keeps its message up to date as members join and a tournament is called off', async () => {
   const { bot, ada, ben } = server;
   const lobby = await bot.newChannel();

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { colorOf, type Game } from '../../../../src/game/play/game.js';
 import type { ComponentView, MessageView } from '../../../../src/playground/members/memberProtocol.js';
+import type { ProtocolChoice } from '../../../../src/rules/openingProtocol.js';
+import { COLORS, type Square } from '../../../../src/rules/position.js';
 import { parseSquare } from '../../../../src/rules/squares.js';
 import { componentsOf, type MemberClient, textOf } from '../../../playground/memberClient.js';
 import { firstSquare, messageIn, openButtons, privateText } from '../../botInServer.js';
@@ -147,6 +149,89 @@ test('makes the choices of an opening there', async () => {
   expect(textOf(next)).toContain('waiting for you: 2');
   const chosen = (await Promise.all(games.map(reloaded))).filter(({ protocol }) => protocol === undefined);
   expect(chosen).toHaveLength(1);
+});
+
+/** Acts in a game as the member who does not give the simul. */
+async function actAsOther(
+  { setup, seats }: Game,
+  ...actions: readonly (
+    | { readonly kind: 'choose'; readonly ply: number; readonly choice: ProtocolChoice }
+    | { readonly kind: 'move'; readonly ply: number; readonly move: Square }
+  )[]
+): Promise<void> {
+  const member = COLORS.map((color) => seats[color])
+    .flatMap((seat) => (seat.kind === 'member' ? [seat.member] : []))
+    .find((each) => each !== server.ada.me.id)!;
+  for (const action of actions)
+    expect(await server.bot.host.act(setup.id, { ...action, member })).toMatchObject({ kind: 'accepted' });
+}
+
+const squareOn = (name: string): Square => parseSquare(name, 15)!;
+
+test('declares the number of fifth moves of Soosyrv-8, and takes one of them, there', async () => {
+  const { ada, bot } = server;
+  const post = await begin({ game: 'gomoku', opening: 'soosyrv8' });
+  const games = await server.games(3);
+  const place = (game: Game, ply: number, name: string) =>
+    bot.host.act(game.setup.id, { kind: 'move', member: ada.me.id, ply, move: squareOn(name) });
+  for (const game of games) {
+    for (const [ply, name] of ['h8', 'h9', 'i10'].entries()) await place(game, ply, name);
+    await actAsOther(game, { kind: 'choose', ply: 3, choice: 'swap' });
+    await place(game, 3, 'f8');
+  }
+  let page = await openWalk(post);
+  const isDeclared = ({ custom_id }: ComponentView) => String(custom_id).includes('walkDeclare');
+  for (let left = 3; left > 0; left--) {
+    expect(textOf(page)).toContain(`waiting for you: ${left}`);
+    page = messageIn(await ada.select(page, isDeclared, ['2']));
+  }
+  expect(componentsOf(page).some(isDeclared)).toBe(false);
+  for (const game of games)
+    await actAsOther(
+      game,
+      { kind: 'choose', ply: 4, choice: 'keep' },
+      { kind: 'move', ply: 4, move: squareOn('c3') },
+      { kind: 'move', ply: 4, move: squareOn('o15') },
+    );
+  page = await openWalk(post);
+  expect(openButtons(page).slice(0, 2)).toEqual(['c3', 'o15']);
+  page = messageIn(await ada.click(page, 'o15'));
+  expect(textOf(page)).toContain('waiting for you: 3');
+  const begun = (await Promise.all(games.map(reloaded))).filter(({ protocol }) => protocol === undefined);
+  expect(begun.map(({ position }) => position.ply)).toEqual([5]);
+});
+
+test('offers the ten fifth moves of Taraguchi-10 there', async () => {
+  const { ada, bot } = server;
+  const post = await begin({ game: 'gomoku', opening: 'taraguchi10' });
+  const games = await server.games(3);
+  for (const game of games) {
+    for (const [ply, name] of ['h8', 'h9', 'i10', 'f7'].entries()) {
+      if (ply % 2 === 1) await actAsOther(game, { kind: 'move', ply, move: squareOn(name) });
+      else await bot.host.act(game.setup.id, { kind: 'move', member: ada.me.id, ply, move: squareOn(name) });
+      if (ply % 2 === 0) await actAsOther(game, { kind: 'choose', ply: ply + 1, choice: 'keep' });
+      else if (ply < 3)
+        await bot.host.act(game.setup.id, {
+          kind: 'choose',
+          member: ada.me.id,
+          ply: ply + 1,
+          choice: 'keep',
+        });
+    }
+  }
+  const page = await openWalk(post);
+  expect(openButtons(page).slice(0, 3)).toEqual(['Swap colors', 'Keep colors', 'Offer ten moves']);
+  await ada.click(page, 'Offer ten moves');
+  const states = (await Promise.all(games.map(reloaded))).map(({ protocol }) => protocol?.kind);
+  expect(states.toSorted()).toEqual(['choosing', 'choosing', 'offering']);
+  let offering = await openWalk(post);
+  while (firstSquare(offering) === undefined) offering = messageIn(await ada.click(offering, '▶'));
+  const square = firstSquare(offering)!;
+  await ada.click(offering, square);
+  const offered = (await Promise.all(games.map(reloaded))).flatMap(({ protocol }) =>
+    protocol?.kind === 'offering' ? [protocol.offered] : [],
+  );
+  expect(offered).toEqual([[squareOn(square)]]);
 });
 
 test('waits for a second press if the member wants to confirm moves', async () => {

@@ -3,6 +3,7 @@ import { RETRY_MS } from '../../../../src/discord/board/calendarPosts.js';
 import type { Game, GameId, Seats } from '../../../../src/game/play/game.js';
 import {
   newTournament,
+  type Tournament,
   type TournamentAction,
   type TournamentId,
 } from '../../../../src/game/tournaments/tournament.js';
@@ -62,7 +63,7 @@ async function end(
 }
 
 /** Stores a simul that ended on Sunday: its host won two games and drew one. */
-async function endSimul(host: string, name: string): Promise<void> {
+async function endSimul(host: string, name: string): Promise<Tournament> {
   const terms = termsOf({
     ...{ id: name as TournamentId, name, channel, server: bot.playground.guildId },
     ...{ startsAt: null, format: { kind: 'simul', host: { member: host }, hostColor: 'black' } },
@@ -82,6 +83,7 @@ async function endSimul(host: string, name: string): Promise<void> {
     simul = accepted(simul, action);
     await bot.store.appendToTournament(action, MONDAY - DAY, simul);
   }
+  return simul;
 }
 
 const managersPage = async (): Promise<MessageView> => {
@@ -198,6 +200,19 @@ describe('the weekly summary', () => {
     const text = textOf(await waitForPost('The week in'));
     expect(text).toContain(`Friday night · 3 games · 👑 <@${ada.me.id}> won 2, drew 1, lost 0\n`);
     expect(text).toMatch(/^Saturday night · 3 games$/m);
+  });
+
+  test('goes without a tournament that is damaged', async () => {
+    await choose([channel]);
+    await end(5);
+    const simul = await endSimul(ada.me.id, 'Friday night');
+    await bot.store.appendToTournament({ kind: 'finish' }, MONDAY - DAY, {
+      ...simul,
+      version: simul.version + 1,
+    });
+    await forwardTo(MONDAY + 9.5 * HOUR);
+    expect(textOf(await waitForPost('The week in'))).not.toContain('Friday night');
+    expect(bot.log.lines.splice(0)).toEqual(['error: set a damaged tournament aside']);
   });
 
   test('is retried while Discord is down, and is still one message', async () => {
