@@ -26,6 +26,8 @@ const MAX_VALUES = 20_000;
 
 /** Longest text with unescaped brackets, such as a name: bounds the time to read a text. */
 const MAX_BRACKETED = 300;
+/** Characters of a main line that may be read again behind a value's first `]`, in all: bounds the time for a harmful text. */
+const MAX_REREAD = 30_000;
 
 /** Text that may follow a value. */
 const AFTER_VALUE = /\s*(?:[[;()]|[A-Za-z0-9]{1,20}\s*\[|$)/y;
@@ -46,25 +48,26 @@ function findBracket(text: string, from: number, brackets: string, to = text.len
 
 /**
  * Returns the offset of the `]` that ends a value with unescaped brackets, such as `[[a]b[c]]`, whose brackets are balanced, or
- * `[a]b]`, behind whose first `]` nothing can follow. `first`: offset of the first `]`.
+ * `[a]b]`, behind whose first `]` nothing can follow; and the number of characters read behind that first one, at offset `first`.
  */
-function endOfBracketed(text: string, from: number, first: number): number {
+function endOfBracketed(text: string, from: number, first: number): { end: number; reread: number } {
   const to = from + MAX_BRACKETED;
   let depth = 1;
   let at = findBracket(text, from, '[];', to);
   // A node may begin behind a semicolon.
   while (at !== undefined && text[at] !== ';' && depth > 0) {
     depth += text[at] === '[' ? 1 : -1;
-    if (depth === 0 && canEnd(text, at)) return at;
+    if (depth === 0 && canEnd(text, at)) return { end: at, reread: at - first };
     at = findBracket(text, at + 1, '[];', to);
   }
+  const reread = Math.max(0, (at ?? to) - first);
   let end = first;
   while (!canEnd(text, end)) {
     const next = findBracket(text, end + 1, '[];', to);
-    if (next === undefined || text[next] !== ']') return first;
+    if (next === undefined || text[next] !== ']') return { end: first, reread: 2 * reread };
     end = next;
   }
-  return end;
+  return { end, reread: reread + end - first };
 }
 
 /**
@@ -84,6 +87,7 @@ export function readMainLine(text: string): MainLine | ReadFailure {
   let depth = 1;
   let count = 0;
   let strays = 0;
+  let reread = 0;
   let at = begin.index + begin[0].length;
   let lastAt = begin.index;
   while (depth > 0 && at < text.length) {
@@ -93,7 +97,12 @@ export function readMainLine(text: string): MainLine | ReadFailure {
     if (sign === '[') {
       const first = findBracket(text, at + 1, ']');
       if (first === undefined) break;
-      const end = endOfBracketed(text, at + 1, first);
+      let end = first;
+      if (reread < MAX_REREAD) {
+        const found = endOfBracketed(text, at + 1, first);
+        end = found.end;
+        reread += found.reread;
+      }
       if (end > first) strays += 1;
       open?.values.push(text.slice(at + 1, end));
       if (!isOver) count += 1;

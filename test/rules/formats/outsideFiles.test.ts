@@ -102,6 +102,12 @@ test.each([
   expect(found).toMatchObject({ names: { black, white }, position: { ply: 2 }, omissions: [] });
 });
 
+test('reads brackets plainly after too many that stay open', () => {
+  const after = (count: number) => readRecord(`(;GM[4]SZ[15]${'C[[a]'.repeat(count)}PB[[x]y]PW[z];B[hh])`);
+  expect(after(20)).toMatchObject({ names: { black: '[x]y', white: 'z' }, position: { ply: 1 } });
+  expect(after(2000)).toMatchObject({ names: { black: '[x', white: 'z' }, position: { ply: 1 } });
+});
+
 test('reads brackets in the names of a game in GGF', () => {
   const found = readRecord('(;GM[Othello]PC[GGS]PB[[x]y]PW[z]TY[8]B[F5]W[D6];)');
   expect(found).toMatchObject({ names: { black: '[x]y', white: 'z' }, position: { ply: 2 } });

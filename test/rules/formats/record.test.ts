@@ -213,6 +213,7 @@ test.each([
   ['a type of many digits', `${GGF}\nTY[${filled('9')}])`, 2],
   ['brackets in a name', `${SGF}\nPB[${filled('[a]')}`, 2],
   ['values with brackets', `(;${filled('PB[[a] b]c]\n')}`, 20_001],
+  ['values with brackets that stay open', `${SGF}\n${filled('W[[a]')}`, 2],
   ['parentheses', filled('f5 (a) '), 1],
   ['words between moves', filled('a1b2c3 xx c3d2e1 '), 1],
   ['addresses', filled('https://a1 '), 1],
