@@ -11,20 +11,36 @@ export function bitOf(square: i32): u64 {
   return (<u64>1) << (<u64>square);
 }
 
-/** Puts the board in lane 0 and its mirror image (ranks reversed) in lane 1, so that one left shift moves both up and down the board. */
+// A board in two lanes: the board in lane 0 and its mirror image (ranks reversed) in lane 1, so that one left shift moves both up and
+// down the board.
+
+/** Returns a board in two lanes. */
 // @ts-ignore: decorator
 @inline
-function mirror(board: u64): v128 {
+export function mirror(board: u64): v128 {
   const both = i64x2.splat(board);
   return v128.shuffle<i8>(both, both, 0, 1, 2, 3, 4, 5, 6, 7, 15, 14, 13, 12, 11, 10, 9, 8);
 }
 
-/** Undoes `mirror`: returns the union of both lanes as one board. */
+/** Returns the board that is in two lanes. */
 // @ts-ignore: decorator
 @inline
-function fold(lanes: v128): u64 {
-  const turned = v128.shuffle<i8>(lanes, lanes, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
-  return <u64>i64x2.extract_lane(v128.or(lanes, turned), 0);
+export function boardOf(lanes: v128): u64 {
+  return <u64>i64x2.extract_lane(lanes, 0);
+}
+
+/** Swaps the lanes and mirrors both. */
+// @ts-ignore: decorator
+@inline
+export function mirrored(lanes: v128): v128 {
+  return v128.shuffle<i8>(lanes, lanes, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+}
+
+/** Returns the union of a board in lane 0 and a mirrored one in lane 1, in two lanes. */
+// @ts-ignore: decorator
+@inline
+function fold(lanes: v128): v128 {
+  return v128.or(lanes, mirrored(lanes));
 }
 
 // Parallel-prefix fill (Kogge-Stone): runs of up to six of the other side's discs next to `from`, in the shift's direction.
@@ -36,16 +52,6 @@ function runs(from: v128, through: v128, shift: i32): v128 {
   const pairs = v128.and(through, i64x2.shl(through, shift));
   run = v128.or(run, v128.and(pairs, i64x2.shl(run, shift << 1)));
   return v128.or(run, v128.and(pairs, i64x2.shl(run, shift << 1)));
-}
-
-// @ts-ignore: decorator
-@inline
-function runsRight(from: u64, through: u64): u64 {
-  let run = through & (from << 1);
-  run |= through & (run << 1);
-  const pairs = through & (through << 1);
-  run |= pairs & (run << 2);
-  return run | (pairs & (run << 2));
 }
 
 // @ts-ignore: decorator
@@ -66,18 +72,27 @@ export function dilate(discs: u64): u64 {
   return level | (level << 8) | (level >> 8);
 }
 
+/** Returns the squares on which `player` may play; both boards are in two lanes. */
+// @ts-ignore: decorator
+@inline
+export function mobilityOf(player: v128, opponent: v128): u64 {
+  const inner = v128.and(opponent, i64x2.splat(INNER));
+  let lanes = i64x2.shl(runs(player, inner, 7), 7);
+  lanes = v128.or(lanes, i64x2.shl(runs(player, inner, 9), 9));
+  lanes = v128.or(lanes, i64x2.shl(runs(player, opponent, 8), 8));
+  const from = boardOf(player);
+  const through = boardOf(inner);
+  // The sum carries from each disc through the run to its right, and never beyond file h.
+  const right = (through + (through & (from << 1))) & ~through;
+  const level = right | (runsLeft(from, through) >> 1);
+  return (boardOf(fold(lanes)) | level) & ~boardOf(v128.or(player, opponent));
+}
+
 /** Returns the squares on which `player` may play. */
 // @ts-ignore: decorator
 @inline
 export function mobility(player: u64, opponent: u64): u64 {
-  const m = mirror(player);
-  const inner = mirror(opponent & INNER);
-  let lanes = i64x2.shl(runs(m, inner, 7), 7);
-  lanes = v128.or(lanes, i64x2.shl(runs(m, inner, 9), 9));
-  lanes = v128.or(lanes, i64x2.shl(runs(m, mirror(opponent), 8), 8));
-  const through = opponent & INNER;
-  const level = (runsRight(player, through) << 1) | (runsLeft(player, through) >> 1);
-  return (fold(lanes) | level) & ~(player | opponent);
+  return mobilityOf(mirror(player), mirror(opponent));
 }
 
 /**
@@ -86,6 +101,7 @@ export function mobility(player: u64, opponent: u64): u64 {
  */
 const RIGHT: usize = 48;
 const LEFT: usize = 56;
+const SQUARES: usize = REVERSI_RAYS + 0x1000; // v128[64]: each square in two lanes
 
 function ray(square: i32, file: i32, rank: i32): u64 {
   let squares: u64 = 0;
@@ -102,6 +118,8 @@ function initRays(): void {
       store<u64>(at + (<usize>(file + 1) << 4), ray(square, file, 1));
       store<u64>(at + (<usize>(file + 1) << 4), ray(square ^ 56, file, 1), 8);
     }
+    store<u64>(SQUARES + (<usize>square << 4), bitOf(square));
+    store<u64>(SQUARES + (<usize>square << 4), bitOf(square ^ 56), 8);
     store<u64>(at, ray(square, 1, 0), RIGHT);
     store<u64>(at, ray(square, -1, 0), LEFT);
   }
@@ -109,29 +127,43 @@ function initRays(): void {
 
 initRays();
 
-// Adding one to all but the ray's free squares carries through the other side's discs to the first square behind them.
+// The negative of the ray's squares without the other side's discs has the first of them, and none of the discs before it.
 // @ts-ignore: decorator
 @inline
 function flipsAlong(rays: v128, player: v128, opponent: v128): v128 {
-  const one = i64x2.splat(1);
-  const behind = v128.and(i64x2.add(v128.or(opponent, v128.not(rays)), one), v128.and(player, rays));
-  const none = v128.eq<i64>(behind, i64x2.splat(0));
-  return v128.and(i64x2.sub(i64x2.sub(behind, one), none), rays);
+  const zero = i64x2.splat(0);
+  const behind = v128.and(v128.and(i64x2.sub(zero, v128.andnot(rays, opponent)), player), rays);
+  return v128.and(i64x2.sub(i64x2.add(behind, i64x2.splat(-1)), v128.eq<i64>(behind, zero)), rays);
+}
+
+/** Returns the discs that `player` flips by playing on the square; all boards are in two lanes. */
+// @ts-ignore: decorator
+@inline
+export function flipsOf(square: i32, player: v128, opponent: v128): v128 {
+  const at = REVERSI_RAYS + (<usize>square << 6);
+  let lanes = flipsAlong(v128.load(at), player, opponent);
+  lanes = v128.or(lanes, flipsAlong(v128.load(at, 16), player, opponent));
+  lanes = v128.or(lanes, flipsAlong(v128.load(at, 32), player, opponent));
+  const own = boardOf(player);
+  const other = boardOf(opponent);
+  const right = load<u64>(at, RIGHT);
+  const rightEnd = (0 - (right & ~other)) & own & right;
+  const left = load<u64>(at, LEFT);
+  const leftEnd = (0x8000000000000000 >> clz(left & ~other)) & own & left;
+  const level = ((rightEnd - <u64>(rightEnd != 0)) & right) | ((0 - (leftEnd << 1)) & left);
+  return fold(v128.or(lanes, i64x2.replace_lane(i64x2.splat(0), 0, level)));
+}
+
+/** Returns a square in two lanes. */
+// @ts-ignore: decorator
+@inline
+export function bitsOf(square: i32): v128 {
+  return v128.load(SQUARES + (<usize>square << 4));
 }
 
 /** Returns the discs that `player` flips by playing on the square. */
 // @ts-ignore: decorator
 @inline
 export function flips(square: i32, player: u64, opponent: u64): u64 {
-  const at = REVERSI_RAYS + (<usize>square << 6);
-  const m = mirror(player);
-  const t = mirror(opponent);
-  let lanes = flipsAlong(v128.load(at), m, t);
-  lanes = v128.or(lanes, flipsAlong(v128.load(at, 16), m, t));
-  lanes = v128.or(lanes, flipsAlong(v128.load(at, 32), m, t));
-  const right = load<u64>(at, RIGHT);
-  const rightEnd = ((opponent | ~right) + 1) & player & right;
-  const left = load<u64>(at, LEFT);
-  const leftEnd = (0x8000000000000000 >> clz(left & ~opponent)) & player & left;
-  return fold(lanes) | ((rightEnd - <u64>(rightEnd != 0)) & right) | ((0 - (leftEnd << 1)) & left);
+  return boardOf(flipsOf(square, mirror(player), mirror(opponent)));
 }

@@ -13,7 +13,7 @@ import { NO_SQUARE, entryMove, hashOf, isDeepEnough, narrowWindow, storeEntry, t
 /** Selectivity of a search that prunes nothing by probability, see probcut.ts. */
 export const NO_SELECTIVITY: i32 = 5;
 
-const LAST_EMPTIES: i32 = 6; // up to this many empty squares, tables and lists cost more than they save
+const LAST_EMPTIES: i32 = 5; // up to this many empty squares, tables and lists cost more than they save
 const TABLE_EMPTIES: i32 = 9; // empty squares from which the table pays off
 const ETC_EMPTIES: i32 = 10; // empty squares from which enhanced transposition cutoffs pay off
 

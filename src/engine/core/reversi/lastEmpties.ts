@@ -1,5 +1,5 @@
 import { ENDGAME_TABLES } from '../memory';
-import { bitOf, flips, mobility } from './bitboard';
+import { bitOf, bitsOf, boardOf, flipsOf, mirror, mobilityOf } from './bitboard';
 
 // Exact search of Reversi's last empty squares, without move lists and transposition table. Up to four empty squares the search is
 // unrolled. With more, squares in quadrants with an odd number of empty ones come first ("parity": the side that plays last in a
@@ -138,22 +138,25 @@ function solve1(player: u64, opponent: u64, square: i32): i32 {
   return answered ? lead - 2 - 2 * answered : finalScore(player, opponent);
 }
 
-function solve2(player: u64, opponent: u64, alpha: i32, beta: i32, a: i32, b: i32, passed: bool): i32 {
+// The unrolled searches have a null window above alpha, and boards in two lanes.
+
+function solve2(player: v128, opponent: v128, alpha: i32, a: i32, b: i32): i32 {
   nodes++;
   let bestScore = WORST_SCORE;
-  if (neighborsOf(a) & opponent) {
-    const flipped = flips(a, player, opponent);
-    if (flipped) {
-      bestScore = -solve1(opponent & ~flipped, player | flipped | bitOf(a), b);
-      if (bestScore >= beta) return bestScore;
+  if (neighborsOf(a) & boardOf(opponent)) {
+    const flipped = flipsOf(a, player, opponent);
+    if (boardOf(flipped)) {
+      bestScore = -solve1(boardOf(v128.andnot(opponent, flipped)), boardOf(player) | boardOf(flipped) | bitOf(a), b);
+      if (bestScore > alpha) return bestScore;
     }
   }
-  if (neighborsOf(b) & opponent) {
-    const flipped = flips(b, player, opponent);
-    if (flipped) bestScore = max(bestScore, -solve1(opponent & ~flipped, player | flipped | bitOf(b), a));
+  if (neighborsOf(b) & boardOf(opponent)) {
+    const flipped = flipsOf(b, player, opponent);
+    if (boardOf(flipped)) bestScore = max(bestScore, -solve1(boardOf(v128.andnot(opponent, flipped)), boardOf(player) | boardOf(flipped) | bitOf(b), a));
   }
   if (bestScore > WORST_SCORE) return bestScore;
-  return passed ? finalScore(player, opponent) : -solve2(opponent, player, -beta, -alpha, a, b, true);
+  if (!mobilityOf(opponent, player)) return finalScore(boardOf(player), boardOf(opponent));
+  return -solve2(opponent, player, -alpha - 1, a, b);
 }
 
 // @ts-ignore: decorator
@@ -162,97 +165,112 @@ function sameQuadrant(a: i32, b: i32): bool {
   return ((a ^ b) & 0x24) == 0;
 }
 
-function solve3(player: u64, opponent: u64, alpha: i32, beta: i32, a: i32, b: i32, c: i32, passed: bool): i32 {
+function solve3(player: v128, opponent: v128, alpha: i32, a: i32, b: i32, c: i32): i32 {
   nodes++;
   let bestScore = WORST_SCORE;
-  if (neighborsOf(a) & opponent) {
-    const flipped = flips(a, player, opponent);
-    if (flipped) {
-      bestScore = -solve2(opponent & ~flipped, player | flipped | bitOf(a), -beta, -alpha, b, c, false);
-      if (bestScore >= beta) return bestScore;
+  if (neighborsOf(a) & boardOf(opponent)) {
+    const flipped = flipsOf(a, player, opponent);
+    if (boardOf(flipped)) {
+      bestScore = -solve2(v128.andnot(opponent, flipped), v128.or(player, v128.or(flipped, bitsOf(a))), -alpha - 1, b, c);
+      if (bestScore > alpha) return bestScore;
     }
   }
-  if (neighborsOf(b) & opponent) {
-    const flipped = flips(b, player, opponent);
-    if (flipped) {
-      bestScore = max(bestScore, -solve2(opponent & ~flipped, player | flipped | bitOf(b), -beta, -max(alpha, bestScore), a, c, false));
-      if (bestScore >= beta) return bestScore;
+  if (neighborsOf(b) & boardOf(opponent)) {
+    const flipped = flipsOf(b, player, opponent);
+    if (boardOf(flipped)) {
+      bestScore = max(bestScore, -solve2(v128.andnot(opponent, flipped), v128.or(player, v128.or(flipped, bitsOf(b))), -alpha - 1, a, c));
+      if (bestScore > alpha) return bestScore;
     }
   }
-  if (neighborsOf(c) & opponent) {
-    const flipped = flips(c, player, opponent);
-    if (flipped) bestScore = max(bestScore, -solve2(opponent & ~flipped, player | flipped | bitOf(c), -beta, -max(alpha, bestScore), a, b, false));
+  if (neighborsOf(c) & boardOf(opponent)) {
+    const flipped = flipsOf(c, player, opponent);
+    if (boardOf(flipped)) bestScore = max(bestScore, -solve2(v128.andnot(opponent, flipped), v128.or(player, v128.or(flipped, bitsOf(c))), -alpha - 1, a, b));
   }
   if (bestScore > WORST_SCORE) return bestScore;
-  return passed ? finalScore(player, opponent) : -solve3(opponent, player, -beta, -alpha, a, b, c, true);
+  if (!mobilityOf(opponent, player)) return finalScore(boardOf(player), boardOf(opponent));
+  return -solve3(opponent, player, -alpha - 1, a, b, c);
 }
 
 /** Solves three empty squares, one that is alone in its quadrant first. */
 // @ts-ignore: decorator
 @inline
-function solve3ByParity(player: u64, opponent: u64, alpha: i32, beta: i32, a: i32, b: i32, c: i32): i32 {
-  if (sameQuadrant(a, b)) return solve3(player, opponent, alpha, beta, c, a, b, false);
-  if (sameQuadrant(a, c)) return solve3(player, opponent, alpha, beta, b, a, c, false);
-  return solve3(player, opponent, alpha, beta, a, b, c, false);
+function solve3ByParity(player: v128, opponent: v128, alpha: i32, a: i32, b: i32, c: i32): i32 {
+  if (sameQuadrant(a, b)) return solve3(player, opponent, alpha, c, a, b);
+  if (sameQuadrant(a, c)) return solve3(player, opponent, alpha, b, a, c);
+  return solve3(player, opponent, alpha, a, b, c);
 }
 
-function solve4(player: u64, opponent: u64, alpha: i32, beta: i32, passed: bool): i32 {
+function solve4(player: v128, opponent: v128, alpha: i32): i32 {
   nodes++;
-  const empties = ~(player | opponent);
+  const empties = ~boardOf(v128.or(player, opponent));
   const odd = empties & oddQuadrantSquares(empties);
   let bestScore = WORST_SCORE;
   for (let first = 0; first < 2; first++) {
     for (let rest = first ? empties & ~odd : odd; rest; rest &= rest - 1) {
       const square = <i32>ctz(rest);
-      if (!(neighborsOf(square) & opponent)) continue;
-      const flipped = flips(square, player, opponent);
-      if (!flipped) continue;
+      if (!(neighborsOf(square) & boardOf(opponent))) continue;
+      const flipped = flipsOf(square, player, opponent);
+      if (!boardOf(flipped)) continue;
       let others = empties & ~bitOf(square);
       const a = <i32>ctz(others);
       others &= others - 1;
       const b = <i32>ctz(others);
       const c = <i32>ctz(others & (others - 1));
-      const after = player | flipped | bitOf(square);
-      bestScore = max(bestScore, -solve3ByParity(opponent & ~flipped, after, -beta, -max(alpha, bestScore), a, b, c));
-      if (bestScore >= beta) return bestScore;
+      const after = v128.or(player, v128.or(flipped, bitsOf(square)));
+      bestScore = max(bestScore, -solve3ByParity(v128.andnot(opponent, flipped), after, -alpha - 1, a, b, c));
+      if (bestScore > alpha) return bestScore;
     }
   }
   if (bestScore > WORST_SCORE) return bestScore;
-  return passed ? finalScore(player, opponent) : -solve4(opponent, player, -beta, -alpha, true);
+  if (!mobilityOf(opponent, player)) return finalScore(boardOf(player), boardOf(opponent));
+  return -solve4(opponent, player, -alpha - 1);
 }
 
-/** Solves at bestScore four empty squares. */
-function solveUnrolled(player: u64, opponent: u64, alpha: i32, beta: i32, count: i32): i32 {
-  if (count == 4) return solve4(player, opponent, alpha, beta, false);
-  let empties = ~(player | opponent);
-  if (!count) return finalScore(player, opponent);
+/** Solves at most four empty squares. */
+function solveUnrolled(player: v128, opponent: v128, alpha: i32, count: i32): i32 {
+  if (count == 4) return solve4(player, opponent, alpha);
+  let empties = ~boardOf(v128.or(player, opponent));
+  if (!count) return finalScore(boardOf(player), boardOf(opponent));
   const a = <i32>ctz(empties);
-  if (count == 1) return solve1(player, opponent, a);
+  if (count == 1) return solve1(boardOf(player), boardOf(opponent), a);
   empties &= empties - 1;
   const b = <i32>ctz(empties);
-  if (count == 2) return solve2(player, opponent, alpha, beta, a, b, false);
-  return solve3ByParity(player, opponent, alpha, beta, a, b, <i32>ctz(empties & (empties - 1)));
+  if (count == 2) return solve2(player, opponent, alpha, a, b);
+  return solve3ByParity(player, opponent, alpha, a, b, <i32>ctz(empties & (empties - 1)));
 }
 
-/** Returns the final score for `player`, to move, within alpha and beta; `count` squares are empty. */
-export function solveLastEmpties(player: u64, opponent: u64, alpha: i32, beta: i32, count: i32): i32 {
-  if (count <= UNROLLED_EMPTIES) return solveUnrolled(player, opponent, alpha, beta, count);
+/** Returns the final score for `player` within alpha and alpha + 1. Boards are in two lanes, see bitboard.ts. */
+function solveNull(player: v128, opponent: v128, alpha: i32, count: i32): i32 {
+  if (count <= UNROLLED_EMPTIES) return solveUnrolled(player, opponent, alpha, count);
   nodes++;
-  const moves = mobility(player, opponent);
+  const moves = mobilityOf(player, opponent);
   if (!moves) {
-    if (!mobility(opponent, player)) return finalScore(player, opponent);
-    return -solveLastEmpties(opponent, player, -beta, -alpha, count);
+    if (!mobilityOf(opponent, player)) return finalScore(boardOf(player), boardOf(opponent));
+    return -solveNull(opponent, player, -alpha - 1, count);
   }
-  const odd = oddQuadrantSquares(~(player | opponent));
+  const odd = oddQuadrantSquares(~boardOf(v128.or(player, opponent)));
   let bestScore = WORST_SCORE;
   for (let first = 0; first < 2; first++) {
     for (let rest = first ? moves & ~odd : moves & odd; rest; rest &= rest - 1) {
       const square = <i32>ctz(rest);
-      const flipped = flips(square, player, opponent);
-      const after = player | flipped | bitOf(square);
-      bestScore = max(bestScore, -solveLastEmpties(opponent & ~flipped, after, -beta, -max(alpha, bestScore), count - 1));
-      if (bestScore >= beta) return bestScore;
+      const flipped = flipsOf(square, player, opponent);
+      const after = v128.or(player, v128.or(flipped, bitsOf(square)));
+      bestScore = max(bestScore, -solveNull(v128.andnot(opponent, flipped), after, -alpha - 1, count - 1));
+      if (bestScore > alpha) return bestScore;
     }
   }
   return bestScore;
+}
+
+/** Returns the final score for `player`, to move, within alpha and beta (fail soft); `count` squares are empty. */
+export function solveLastEmpties(player: u64, opponent: u64, alpha: i32, beta: i32, count: i32): i32 {
+  const own = mirror(player);
+  const other = mirror(opponent);
+  let score = solveNull(own, other, alpha, count);
+  // Wider windows are rare: raises the lower bound until it is the score.
+  while (score > alpha && score < beta) {
+    alpha = score;
+    score = max(alpha, solveNull(own, other, alpha, count));
+  }
+  return score;
 }

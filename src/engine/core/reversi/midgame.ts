@@ -17,11 +17,12 @@ import { NO_SQUARE, entryMove, hashOf, narrowWindow, secondEntryMove, storeEntry
 // makes the move writes them.
 
 export const EXACT_EMPTIES: i32 = 10; // empty squares up to which an endgame is solved exactly, with any selectivity
-const ENDGAME_EMPTIES: i32 = 17; // empty squares up to which a search without selectivity needs no evaluation
+const ENDGAME_EMPTIES: i32 = 13; // empty squares up to which a search without selectivity needs no evaluation
 const ETC_DEPTH: i32 = 6; // depth from which enhanced transposition cutoffs pay off
 export const EVAL_ORDER_DEPTH: i32 = 6; // depth from which the evaluation orders moves
 const TT_MOVE_SCORE: i32 = 1 << 24;
-const MOBILITY_SCORE: i32 = DISC; // penalty in the move order for each reply
+const REPLY_PENALTY: i32 = DISC; // in the move order, for each reply
+const EXACT_REPLY_PENALTY: i32 = 3 * DISC; // the same in exact endgames, where few replies make small trees
 
 /** Degree of pruning by probability: 0 the most, `NO_SELECTIVITY` none; see probcut.ts. */
 export let selectivity: i32 = NO_SELECTIVITY;
@@ -32,8 +33,12 @@ export function setSelectivity(value: i32): void {
 
 /** Returns the evaluation in 256ths of a disc. */
 function evaluate(player: u64, opponent: u64, ply: i32): i32 {
+  return evaluateMoves(player, opponent, mobility(player, opponent), ply);
+}
+
+/** Returns the evaluation of a position with these moves, in 256ths of a disc. */
+function evaluateMoves(player: u64, opponent: u64, moves: u64, ply: i32): i32 {
   countNode();
-  const moves = mobility(player, opponent);
   const replies = mobility(opponent, player);
   if (moves) return evaluateFeatures(featuresAt(ply), player, opponent, moves, replies);
   if (!replies) return finalScore(player, opponent) * DISC;
@@ -87,6 +92,7 @@ export function listMoves(
   secondTtMove: i32,
   ply: i32,
 ): usize {
+  const replyPenalty = selectivity == NO_SELECTIVITY ? EXACT_REPLY_PENALTY : REPLY_PENALTY;
   let end = list;
   for (; moves; moves &= moves - 1) {
     const square = <i32>ctz(moves);
@@ -97,10 +103,11 @@ export function listMoves(
     if (!nextPlayer) score = TT_MOVE_SCORE + 1;
     else if (square == secondTtMove) score = TT_MOVE_SCORE / 2;
     else if (square != ttMove) {
-      score = -MOBILITY_SCORE * weightedMobility(mobility(nextPlayer, nextOpponent));
+      const replies = mobility(nextPlayer, nextOpponent);
+      score = -replyPenalty * weightedMobility(replies);
       if (depth >= EVAL_ORDER_DEPTH) {
         updateFeatures(featuresAt(ply), square, flipped);
-        score -= evaluate(nextPlayer, nextOpponent, ply + 1);
+        score -= evaluateMoves(nextPlayer, nextOpponent, replies, ply + 1);
       }
     }
     end = appendMove(end, score, square, nextPlayer, nextOpponent);

@@ -1,5 +1,5 @@
 import { REVERSI_MOVE_LISTS } from '../memory';
-import { CORNERS, bitOf, dilate, flips, mobility } from './bitboard';
+import { CORNERS, bitOf, bitsOf, boardOf, dilate, flipsOf, mirror, mobilityOf } from './bitboard';
 import { oddQuadrantSquares } from './lastEmpties';
 
 // Move order of the endgame: moves that leave the other side the fewest replies first ("fastest first"; Andersson, "Writing an
@@ -58,15 +58,19 @@ export function weightedMobility(moves: u64): i32 {
 export function listEndgameMoves(list: usize, player: u64, opponent: u64, moves: u64, ttMove: i32): usize {
   const empties = ~(player | opponent);
   const odd = oddQuadrantSquares(empties);
+  const own = mirror(player);
+  const other = mirror(opponent);
   let end = list;
   for (; moves; moves &= moves - 1) {
     const square = <i32>ctz(moves);
-    const flipped = flips(square, player, opponent);
-    const nextOpponent = player | flipped | bitOf(square);
-    const nextPlayer = opponent & ~flipped;
+    const flipped = flipsOf(square, own, other);
+    const after = v128.or(own, v128.or(flipped, bitsOf(square)));
+    const left = v128.andnot(other, flipped);
+    const nextOpponent = boardOf(after);
+    const nextPlayer = boardOf(left);
     let score = TT_MOVE_SCORE;
     if (square != ttMove) {
-      score = -16 * weightedMobility(mobility(nextPlayer, nextOpponent)) - 3 * <i32>popcnt(dilate(nextOpponent) & empties);
+      score = -16 * weightedMobility(mobilityOf(left, after)) - 3 * <i32>popcnt(dilate(nextOpponent) & empties);
       if (bitOf(square) & CORNERS) score += 12;
       if (bitOf(square) & odd) score += 6;
     }
@@ -87,7 +91,9 @@ export function pickNext(at: usize, end: usize): void {
   const moved0 = load<u64>(at);
   const moved1 = load<u64>(at, 8);
   const moved2 = load<u64>(at, 16);
-  memory.copy(at, best, MOVE_BYTES);
+  store<u64>(at, load<u64>(best));
+  store<u64>(at, load<u64>(best, 8), 8);
+  store<u64>(at, load<u64>(best, 16), 16);
   store<u64>(best, moved0);
   store<u64>(best, moved1, 8);
   store<u64>(best, moved2, 16);

@@ -1,4 +1,5 @@
 import { ENDGAME_TABLES } from '../memory';
+import { boardOf, mirror, mirrored } from './bitboard';
 
 // Stable discs, which can never be flipped. The result is a lower bound: discs that are stable by their edge alone, and inner discs
 // each of whose four lines is full or has a stable disc of their color next to them (Buro, "Logistello"; Andersson, "Writing an
@@ -6,6 +7,7 @@ import { ENDGAME_TABLES } from '../memory';
 
 const STABLE_EDGES: usize = ENDGAME_TABLES + 0x10000; // u8[256][256]: one side's stable discs on an edge, by the discs of that side and of the other
 
+const FILE_A: u64 = 0x0101010101010101;
 const BORDER: u64 = 0xff818181818181ff;
 
 /** Returns one side's discs on an edge after it plays on a square of it. */
@@ -71,26 +73,54 @@ function stableEdges(player: u64, opponent: u64): u64 {
   );
 }
 
-// Returns the squares on full lines of a direction, by spreading the empty squares along it. `forwards` and `back` are the squares
-// from which a step in that sense stays on the board.
+/** Returns the squares on full ranks. */
 // @ts-ignore: decorator
 @inline
-function fullLines(empties: u64, shift: u64, forwards: u64, back: u64): u64 {
-  let spread = empties;
-  for (let i = 0; i < 7; i++) spread |= ((spread & forwards) << shift) | ((spread & back) >> shift);
-  return ~spread;
+function fullRanks(taken: u64): u64 {
+  taken &= taken >> 4;
+  taken &= taken >> 2;
+  taken &= taken >> 1;
+  return (taken & FILE_A) * 0xff;
 }
 
-const NOT_A: u64 = 0xfefefefefefefefe;
-const NOT_H: u64 = 0x7f7f7f7f7f7f7f7f;
+/** Returns the squares on full files. */
+// @ts-ignore: decorator
+@inline
+function fullFiles(taken: u64): u64 {
+  taken &= rotl<u64>(taken, 8);
+  taken &= rotl<u64>(taken, 16);
+  return taken & rotl<u64>(taken, 32);
+}
+
+// Squares from which 1, 2 or 4 steps up and to the left, or down and to the right, leave the board.
+const UP_1: u64 = 0x01010101010101ff;
+const UP_2: u64 = 0x030303030303ffff;
+const UP_4: u64 = 0x0f0f0f0fffffffff;
+const DOWN_1: u64 = 0xff80808080808080;
+const DOWN_2: u64 = 0xffffc0c0c0c0c0c0;
+const DOWN_4: u64 = 0xfffffffff0f0f0f0;
+
+/** Returns the squares on full falling diagonals in lane 0, and on full rising ones of the mirror image in lane 1. */
+// @ts-ignore: decorator
+@inline
+function fullDiagonals(taken: v128): v128 {
+  let up = v128.and(taken, v128.or(i64x2.shl(taken, 9), i64x2.splat(UP_1)));
+  up = v128.and(up, v128.or(i64x2.shl(up, 18), i64x2.splat(UP_2)));
+  up = v128.and(up, v128.or(i64x2.shl(up, 36), i64x2.splat(UP_4)));
+  let down = v128.and(taken, v128.or(i64x2.shr_u(taken, 9), i64x2.splat(DOWN_1)));
+  down = v128.and(down, v128.or(i64x2.shr_u(down, 18), i64x2.splat(DOWN_2)));
+  down = v128.and(down, v128.or(i64x2.shr_u(down, 36), i64x2.splat(DOWN_4)));
+  return v128.and(up, down);
+}
 
 /** Returns the discs of `player` that are certainly stable. */
 export function stableDiscs(player: u64, opponent: u64): u64 {
-  const empties = ~(player | opponent);
-  const ranks = fullLines(empties, 1, NOT_H, NOT_A);
-  const files = fullLines(empties, 8, -1, -1);
-  const falling = fullLines(empties, 9, NOT_H, NOT_A);
-  const rising = fullLines(empties, 7, NOT_A, NOT_H);
+  const taken = player | opponent;
+  const ranks = fullRanks(taken);
+  const files = fullFiles(taken);
+  const diagonals = fullDiagonals(mirror(taken));
+  const falling = boardOf(diagonals);
+  const rising = boardOf(mirrored(diagonals));
   let stable = stableEdges(player, opponent) | (player & ranks & files & falling & rising);
   const inside = player & ~BORDER;
   while (true) {
