@@ -57,11 +57,11 @@ describe('the endgame solver', () => {
     });
     expect(nodes).toMatchInlineSnapshot(`
       [
-        "23713 a4",
-        "10721 g8",
-        "88813 b3",
-        "162808 g2",
-        "442323 g8",
+        "22793 a4",
+        "7735 g8",
+        "75576 b3",
+        "153273 g2",
+        "370150 g8",
       ]
     `);
   });
