@@ -4,9 +4,9 @@ import { DamagedTournament, type TournamentStore } from '../ports/tournamentStor
 import type { TeamGame, TeamGameId } from '../teams/teamGame.js';
 import type { Tournament, TournamentId } from '../tournaments/tournament.js';
 
-/** Stored things of one kind, some of which may be damaged. */
+/** Functions that load states of one kind, and set damaged ones aside. */
 export type Stored<Id, State> = {
-  /** Name of the things, for the log. */
+  /** Name of the kind, for the log. */
   readonly subject: string;
   /** Rebuilds a state. Rejects if it is damaged, as `isDamage` says. */
   readonly load: (id: Id) => Promise<State | undefined>;
@@ -14,7 +14,7 @@ export type Stored<Id, State> = {
   readonly setAside: (id: Id) => Promise<void>;
 };
 
-/** Loads a state. Sets a damaged one aside, and resolves with `undefined`. */
+/** Loads a state. Sets a damaged one aside, logs that, and resolves with `undefined`. Rejects if the store fails. */
 export async function loadIntact<Id, State>(
   { subject, load, isDamage, setAside }: Stored<Id, State>,
   id: Id,
@@ -30,6 +30,7 @@ export async function loadIntact<Id, State>(
   }
 }
 
+/** Loads tournaments from a store, for `loadIntact`. */
 export const storedTournaments = (
   store: Pick<TournamentStore, 'tournament' | 'setTournamentAside'>,
 ): Stored<TournamentId, Tournament> => ({
@@ -39,6 +40,7 @@ export const storedTournaments = (
   setAside: (id) => store.setTournamentAside(id),
 });
 
+/** Loads team games from a store, for `loadIntact`. */
 export const storedTeamGames = (
   store: Pick<TeamStore, 'teamGame' | 'setTeamGameAside'>,
 ): Stored<TeamGameId, TeamGame> => ({

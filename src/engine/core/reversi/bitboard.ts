@@ -3,6 +3,7 @@ import { REVERSI_RAYS } from '../memory';
 // Reversi on bitboards: bit 0 is a1, bit 63 h8.
 
 export const CORNERS: u64 = 0x8100000000000081;
+export const FILE_A: u64 = 0x0101010101010101;
 const INNER: u64 = 0x7e7e7e7e7e7e7e7e; // files b to g: horizontal and diagonal runs of flipped discs lie within them
 
 // @ts-ignore: decorator
@@ -17,7 +18,7 @@ export function bitOf(square: i32): u64 {
 /** Returns a board in two lanes. */
 // @ts-ignore: decorator
 @inline
-export function mirror(board: u64): v128 {
+export function lanesOf(board: u64): v128 {
   const both = i64x2.splat(board);
   return v128.shuffle<i8>(both, both, 0, 1, 2, 3, 4, 5, 6, 7, 15, 14, 13, 12, 11, 10, 9, 8);
 }
@@ -29,10 +30,10 @@ export function boardOf(lanes: v128): u64 {
   return <u64>i64x2.extract_lane(lanes, 0);
 }
 
-/** Swaps the lanes and mirrors both. */
+/** Swaps the lanes and mirrors both: a board in two lanes stays the same. */
 // @ts-ignore: decorator
 @inline
-export function mirrored(lanes: v128): v128 {
+export function swapLanes(lanes: v128): v128 {
   return v128.shuffle<i8>(lanes, lanes, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
 }
 
@@ -40,7 +41,7 @@ export function mirrored(lanes: v128): v128 {
 // @ts-ignore: decorator
 @inline
 function fold(lanes: v128): v128 {
-  return v128.or(lanes, mirrored(lanes));
+  return v128.or(lanes, swapLanes(lanes));
 }
 
 // Parallel-prefix fill (Kogge-Stone): runs of up to six of the other side's discs next to `from`, in the shift's direction.
@@ -92,7 +93,7 @@ export function mobilityOf(player: v128, opponent: v128): u64 {
 // @ts-ignore: decorator
 @inline
 export function mobility(player: u64, opponent: u64): u64 {
-  return mobilityOf(mirror(player), mirror(opponent));
+  return mobilityOf(lanesOf(player), lanesOf(opponent));
 }
 
 /**
@@ -157,7 +158,7 @@ export function flipsOf(square: i32, player: v128, opponent: v128): v128 {
 /** Returns a square in two lanes. */
 // @ts-ignore: decorator
 @inline
-export function bitsOf(square: i32): v128 {
+export function squareLanes(square: i32): v128 {
   return v128.load(SQUARES + (<usize>square << 4));
 }
 
@@ -165,5 +166,5 @@ export function bitsOf(square: i32): v128 {
 // @ts-ignore: decorator
 @inline
 export function flips(square: i32, player: u64, opponent: u64): u64 {
-  return boardOf(flipsOf(square, mirror(player), mirror(opponent)));
+  return boardOf(flipsOf(square, lanesOf(player), lanesOf(opponent)));
 }

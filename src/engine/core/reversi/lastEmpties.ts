@@ -1,5 +1,5 @@
 import { ENDGAME_TABLES } from '../memory';
-import { bitOf, bitsOf, boardOf, flipsOf, mirror, mobilityOf } from './bitboard';
+import { FILE_A, bitOf, boardOf, flipsOf, lanesOf, mobilityOf, squareLanes } from './bitboard';
 
 // Exact search of Reversi's last empty squares, without move lists and transposition table. Up to four empty squares the search is
 // unrolled. With more, squares in quadrants with an odd number of empty ones come first ("parity": the side that plays last in a
@@ -11,7 +11,6 @@ const NEIGHBORS: usize = ENDGAME_TABLES + 0xc00; // u64[64]: the squares next to
 const QUADRANT_SQUARES: usize = ENDGAME_TABLES + 0xe00; // u64[16]: the squares of a set of quadrants, see `oddQuadrants`
 
 const A1_QUADRANT: u64 = 0x000000000f0f0f0f;
-const FILE_A: u64 = 0x0101010101010101;
 /** Less than the score of any position, in discs. */
 export const WORST_SCORE: i32 = -65;
 
@@ -171,20 +170,20 @@ function solve3(player: v128, opponent: v128, alpha: i32, a: i32, b: i32, c: i32
   if (neighborsOf(a) & boardOf(opponent)) {
     const flipped = flipsOf(a, player, opponent);
     if (boardOf(flipped)) {
-      bestScore = -solve2(v128.andnot(opponent, flipped), v128.or(player, v128.or(flipped, bitsOf(a))), -alpha - 1, b, c);
+      bestScore = -solve2(v128.andnot(opponent, flipped), v128.or(player, v128.or(flipped, squareLanes(a))), -alpha - 1, b, c);
       if (bestScore > alpha) return bestScore;
     }
   }
   if (neighborsOf(b) & boardOf(opponent)) {
     const flipped = flipsOf(b, player, opponent);
     if (boardOf(flipped)) {
-      bestScore = max(bestScore, -solve2(v128.andnot(opponent, flipped), v128.or(player, v128.or(flipped, bitsOf(b))), -alpha - 1, a, c));
+      bestScore = max(bestScore, -solve2(v128.andnot(opponent, flipped), v128.or(player, v128.or(flipped, squareLanes(b))), -alpha - 1, a, c));
       if (bestScore > alpha) return bestScore;
     }
   }
   if (neighborsOf(c) & boardOf(opponent)) {
     const flipped = flipsOf(c, player, opponent);
-    if (boardOf(flipped)) bestScore = max(bestScore, -solve2(v128.andnot(opponent, flipped), v128.or(player, v128.or(flipped, bitsOf(c))), -alpha - 1, a, b));
+    if (boardOf(flipped)) bestScore = max(bestScore, -solve2(v128.andnot(opponent, flipped), v128.or(player, v128.or(flipped, squareLanes(c))), -alpha - 1, a, b));
   }
   if (bestScore > WORST_SCORE) return bestScore;
   if (!mobilityOf(opponent, player)) return finalScore(boardOf(player), boardOf(opponent));
@@ -216,7 +215,7 @@ function solve4(player: v128, opponent: v128, alpha: i32): i32 {
       others &= others - 1;
       const b = <i32>ctz(others);
       const c = <i32>ctz(others & (others - 1));
-      const after = v128.or(player, v128.or(flipped, bitsOf(square)));
+      const after = v128.or(player, v128.or(flipped, squareLanes(square)));
       bestScore = max(bestScore, -solve3ByParity(v128.andnot(opponent, flipped), after, -alpha - 1, a, b, c));
       if (bestScore > alpha) return bestScore;
     }
@@ -254,7 +253,7 @@ function solveNull(player: v128, opponent: v128, alpha: i32, count: i32): i32 {
     for (let rest = first ? moves & ~odd : moves & odd; rest; rest &= rest - 1) {
       const square = <i32>ctz(rest);
       const flipped = flipsOf(square, player, opponent);
-      const after = v128.or(player, v128.or(flipped, bitsOf(square)));
+      const after = v128.or(player, v128.or(flipped, squareLanes(square)));
       bestScore = max(bestScore, -solveNull(v128.andnot(opponent, flipped), after, -alpha - 1, count - 1));
       if (bestScore > alpha) return bestScore;
     }
@@ -264,8 +263,8 @@ function solveNull(player: v128, opponent: v128, alpha: i32, count: i32): i32 {
 
 /** Returns the final score for `player`, to move, within alpha and beta (fail soft); `count` squares are empty. */
 export function solveLastEmpties(player: u64, opponent: u64, alpha: i32, beta: i32, count: i32): i32 {
-  const own = mirror(player);
-  const other = mirror(opponent);
+  const own = lanesOf(player);
+  const other = lanesOf(opponent);
   let score = solveNull(own, other, alpha, count);
   // Wider windows are rare: raises the lower bound until it is the score.
   while (score > alpha && score < beta) {

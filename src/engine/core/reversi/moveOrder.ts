@@ -1,5 +1,5 @@
 import { REVERSI_MOVE_LISTS } from '../memory';
-import { CORNERS, bitOf, bitsOf, boardOf, dilate, flipsOf, mirror, mobilityOf } from './bitboard';
+import { CORNERS, bitOf, boardOf, dilate, flipsOf, lanesOf, mobilityOf, squareLanes } from './bitboard';
 import { oddQuadrantSquares } from './lastEmpties';
 
 // Move order of the endgame: moves that leave the other side the fewest replies first ("fastest first"; Andersson, "Writing an
@@ -58,13 +58,13 @@ export function weightedMobility(moves: u64): i32 {
 export function listEndgameMoves(list: usize, player: u64, opponent: u64, moves: u64, ttMove: i32): usize {
   const empties = ~(player | opponent);
   const odd = oddQuadrantSquares(empties);
-  const own = mirror(player);
-  const other = mirror(opponent);
+  const own = lanesOf(player);
+  const other = lanesOf(opponent);
   let end = list;
   for (; moves; moves &= moves - 1) {
     const square = <i32>ctz(moves);
     const flipped = flipsOf(square, own, other);
-    const after = v128.or(own, v128.or(flipped, bitsOf(square)));
+    const after = v128.or(own, v128.or(flipped, squareLanes(square)));
     const left = v128.andnot(other, flipped);
     const nextOpponent = boardOf(after);
     const nextPlayer = boardOf(left);

@@ -1,5 +1,5 @@
 import { ENDGAME_TABLES } from '../memory';
-import { boardOf, mirror, mirrored } from './bitboard';
+import { FILE_A, boardOf, lanesOf, swapLanes } from './bitboard';
 
 // Stable discs, which can never be flipped. The result is a lower bound: discs that are stable by their edge alone, and inner discs
 // each of whose four lines is full or has a stable disc of their color next to them (Buro, "Logistello"; Andersson, "Writing an
@@ -7,7 +7,6 @@ import { boardOf, mirror, mirrored } from './bitboard';
 
 const STABLE_EDGES: usize = ENDGAME_TABLES + 0x10000; // u8[256][256]: one side's stable discs on an edge, by the discs of that side and of the other
 
-const FILE_A: u64 = 0x0101010101010101;
 const BORDER: u64 = 0xff818181818181ff;
 
 /** Returns one side's discs on an edge after it plays on a square of it. */
@@ -54,13 +53,13 @@ function stableEdge(player: u64, opponent: u64): u64 {
 // @ts-ignore: decorator
 @inline
 function fileOf(board: u64, file: u64): u64 {
-  return (((board >> file) & 0x0101010101010101) * 0x0102040810204080) >> 56;
+  return (((board >> file) & FILE_A) * 0x0102040810204080) >> 56;
 }
 
 // @ts-ignore: decorator
 @inline
 function edgeToFile(bits: u64): u64 {
-  return (((bits & 0x7f) * 0x0002040810204081) & 0x0101010101010101) | ((bits & 0x80) << 49);
+  return (((bits & 0x7f) * 0x0002040810204081) & FILE_A) | ((bits & 0x80) << 49);
 }
 
 /** Returns the stable discs of `player` on the edges. */
@@ -118,9 +117,9 @@ export function stableDiscs(player: u64, opponent: u64): u64 {
   const taken = player | opponent;
   const ranks = fullRanks(taken);
   const files = fullFiles(taken);
-  const diagonals = fullDiagonals(mirror(taken));
+  const diagonals = fullDiagonals(lanesOf(taken));
   const falling = boardOf(diagonals);
-  const rising = boardOf(mirrored(diagonals));
+  const rising = boardOf(swapLanes(diagonals));
   let stable = stableEdges(player, opponent) | (player & ranks & files & falling & rising);
   const inside = player & ~BORDER;
   while (true) {
