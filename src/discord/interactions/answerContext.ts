@@ -23,6 +23,9 @@ export const BOARD_WITHIN_MS = 50;
  */
 export const COMMAND_WITHIN_MS = 1500;
 
+/** Ms before a press that launches the Activity is deferred: Discord launches it as a first answer only. */
+export const LAUNCH_WITHIN_MS = 1500;
+
 /** Discord takes a first answer for 3 s. A failed deferral is retried for this long, in ms. */
 const DEFER_WITHIN_MS = 2500;
 const DEFER_RETRY = { firstMs: 100, mostMs: 1000 };

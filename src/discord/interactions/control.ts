@@ -67,6 +67,8 @@ export function readFields(fields: Fields, texts: readonly string[]): Record<str
 type HandlerOptions<Kind extends ControlKind, V> = {
   /** Whether the handler opens a form, which Discord does not allow after a deferral. Default: never. */
   readonly opensForm?: (context: ContextOf<Kind>, values: V) => boolean;
+  /** Ms before the interaction is deferred. Default: the time for a board. */
+  readonly withinMs?: number;
   /** Whether a new message answers, not a change of the pressed one. Default: no. */
   readonly answersAnew?: boolean;
 };
@@ -94,7 +96,7 @@ export function control<
   const all: Fields = { ...fields, ...more };
   return {
     id: (values) => writeCustomId(name, all, values),
-    on: (handle, { opensForm = () => false, answersAnew = false } = {}) => ({
+    on: (handle, { opensForm = () => false, withinMs = BOARD_WITHIN_MS, answersAnew = false } = {}) => ({
       name,
       fields: all,
       read(texts) {
@@ -103,7 +105,7 @@ export function control<
         return (context) => {
           if (!isFrom(kind, context)) return undefined;
           context.answersAnew = answersAnew;
-          if (!opensForm(context, values as V)) context.deferAfter(BOARD_WITHIN_MS);
+          if (!opensForm(context, values as V)) context.deferAfter(withinMs);
           return handle(context, values as V);
         };
       },

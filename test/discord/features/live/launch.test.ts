@@ -1,5 +1,6 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { LiveBoard } from '../../../../src/discord/board/liveBoard.js';
+import { LAUNCH_WITHIN_MS } from '../../../../src/discord/interactions/answerContext.js';
 import { BotInServer, controlOf, messageIn, privateText, waitForText } from '../../botInServer.js';
 
 let bot: BotInServer;
@@ -19,12 +20,17 @@ async function openBot(options: Parameters<typeof BotInServer.build>[1]): Promis
 }
 afterEach(() => bot.close());
 
-async function pressLiveBoard() {
+async function pressLiveBoard(afterMs = 0) {
   const ada = await bot.member('ada');
   const channel = ada.channel('games');
   bot.isThinkingLong = false;
   await ada.command(channel, 'play', { game: 'reversi', level: '1', colour: 'black' });
   const board = await waitForText(ada, channel, "it's your turn");
+  const { host } = bot;
+  vi.spyOn(host, 'game').mockImplementationOnce((id) => {
+    bot.clock.forward(afterMs);
+    return host.game(id);
+  });
   return { ada, channel, outcome: await ada.click(board, controlOf(board, 'Live board').label as string) };
 }
 
@@ -35,6 +41,15 @@ it('launches the Activity, and notes for which game', async () => {
   const [game] = await bot.host.playingAt(channel);
   const instance = new URL(outcome.activity.path, bot.playground.url).searchParams.get('instance_id');
   await expect.poll(() => launches).toEqual([{ instance, member: ada.me.id, game: game?.setup.id }]);
+});
+
+it('launches the Activity if the game takes a while to load, and sends the link if it takes too long', async () => {
+  await openBot({ activityAt: () => 'http://127.0.0.1:1' });
+  expect((await pressLiveBoard(LAUNCH_WITHIN_MS - 1)).outcome.kind).toBe('launch');
+  await bot.close();
+  await openBot({ activityAt: () => 'http://127.0.0.1:1' });
+  const { ada, channel } = await pressLiveBoard(LAUNCH_WITHIN_MS);
+  await waitForText(ada, channel, 'Your own link');
 });
 
 it('sends the link if the application has no Activities, and tells the operator', async () => {
