@@ -81,6 +81,29 @@ describe("Gomoku's iterative deepening", () => {
     expect(['f8', 'g8', 'k8', 'l8']).toContain(found);
   });
 
+  test.each(RULES)(
+    'holds exactly the moves for lost at once after which the other side wins so: %s',
+    (rule) => {
+      const lost = { known: 0, saved: 0 };
+      for (let seed = 1; seed <= 60; seed++) {
+        const setting = scattered(seed, gomoku(rule, 10));
+        const { lines, figures } = deepen(core, setting, { depth: 1, lines: 100 });
+        // A side that wins at once, or must stop a five, is another matter.
+        if (figures.value! > 29_000 || lines.every(({ value }) => value === -29_998)) continue;
+        for (const { move, value } of lines) {
+          setUpSetting(core, setting);
+          core.play(move);
+          const reply = core.deepen({ depth: 1, lines: 1, softMs: Number.POSITIVE_INFINITY }, 100_000);
+          const isLost = reply.figures.value === 29_997;
+          expect(value === -29_996, JSON.stringify({ setting, move })).toBe(isLost);
+          lost[isLost ? 'known' : 'saved']++;
+        }
+      }
+      expect(lost.known).toBeGreaterThan(200);
+      expect(lost.saved).toBeGreaterThan(200);
+    },
+  );
+
   test('in renju wins by a four that leaves black only a forbidden square', () => {
     // The four at i9 can only be answered at h8, where two open threes would meet.
     const stones = { black: 'd4 g8 i8 h7 h9', white: 'e5 f6 g7' };

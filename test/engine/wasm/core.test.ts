@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { randomNumbers } from '../../../src/engine/random.js';
 import { createCore } from '../../../src/engine/wasm/core.js';
 import { createMemory } from '../../../src/engine/wasm/coreControl.js';
 import { loadModule } from '../../../src/engine/wasm/coreModule.js';
@@ -8,6 +9,7 @@ import type { Square } from '../../../src/rules/position.js';
 import { allSquares, squareName } from '../../../src/rules/squares.js';
 import { RENJU_CASES } from '../../rules/renjuCases.js';
 import { CORE_URL, gomoku, newCore, REVERSI, setUp } from '../built.js';
+import { randomBoard } from '../randomBoard.js';
 
 describe('the core', () => {
   test('counts the tree of Reversi, with a pass as a ply and a finished game as a leaf', () => {
@@ -25,9 +27,8 @@ describe('the core', () => {
     expect([1, 2, 3].map((depth) => core.perft(depth))).toEqual([64, 64 * 63, 64 * 63 * 62]);
   });
 
-  test("counts the tree of moves on the board of Gomoku's search, and restores it", () => {
+  test.each([8, 15, 20])("counts the tree of moves on the board of Gomoku's search, size %i", (size) => {
     const core = newCore();
-    const begin = () => setUp(core, gomoku('freestyle'), { black: 'h8 i9', white: 'g8 h10' }, 'black');
     const listed = () => {
       const terms = core.gomokuEvaluation.moveFeatures();
       return Array.from(
@@ -35,20 +36,25 @@ describe('the core', () => {
         (_, i) => terms[WORDS_PER_MOVE * i] as Square,
       );
     };
-    begin();
-    const first = listed();
-    const after = first.map((square) => {
-      begin();
-      core.play(square);
-      return listed().length;
-    });
-    begin();
-    const counted = [1, 2, 1].map((plies) => core.threatPerft(plies));
-    expect(counted).toEqual([
-      first.length,
-      after.reduce((sum, each) => sum + each, first.length),
-      first.length,
-    ]);
+    const random = randomNumbers(size);
+    for (const rule of ['freestyle', 'standard'] as const) {
+      for (let board = 0; board < 4; board++) {
+        const start = randomBoard(gomoku(rule, size), 'black', random, 30);
+        const begin = () => core.setUp(gomoku(rule, size), [], start);
+        begin();
+        if (core.outcome() !== 'playing') continue;
+        const first = listed();
+        const after = first.map((square) => {
+          begin();
+          core.play(square);
+          return listed().length;
+        });
+        begin();
+        const counted = [1, 2, 1].map((plies) => core.threatPerft(plies));
+        const second = after.reduce((sum, each) => sum + each, first.length);
+        expect(counted).toEqual([first.length, second, first.length]);
+      }
+    }
   });
 
   test.each(COMPARED)(

@@ -92,6 +92,13 @@ export function isRestricted(color: i32): bool {
   return renju && color == BLACK;
 }
 
+/** Whether only exactly five in a row win for a color. */
+// @ts-ignore: decorator
+@inline
+export function isExact(color: i32): bool {
+  return (color == BLACK ? blackPatterns : whitePatterns) == EXACTLY_FIVE;
+}
+
 // @ts-ignore: decorator
 @inline
 export function stonesOn(line: i32, color: i32): u32 {

@@ -3,13 +3,13 @@ import { THREAT_BOARD } from '../memory';
 import { side } from './board';
 import { threatCount } from './threatSets';
 import { FOURS, FOUR_AND_THREE, THREE, THREES, WINNING } from './threats';
-import { threatSetIndex, threatSetWeight, toMoveWeight, waitingWeight } from './weights';
+import { threatSetIndex, threatSetWeight, toMovePart, waitingPart } from './weights';
 
 // The linear part of Gomoku's evaluation: a sum of weights (see weights.ts). Each empty square contributes a weight for each color,
 // by the combination that a stone there would form and by whether that color is to move. The set of threats on the board
 // contributes one more. The sums over the squares are updated incrementally.
 
-const SQUARE_SUMS: usize = THREAT_BOARD + 0x52010; // i32[2][2]: sums over the squares, by color, to move and waiting
+const SQUARE_SUMS: usize = THREAT_BOARD + 0x52010; // i64[2], by color: sum of `squareWeights` over the squares
 
 /** Sets all sums to zero. */
 export function clearSums(): void {
@@ -29,13 +29,12 @@ export function restoreSums(from: usize): void {
   v128.store(SQUARE_SUMS, v128.load(from));
 }
 
-/** Updates the sums when an empty square's combination has changed for a color. */
+/** Adds a change to a color's sum over the squares. */
 // @ts-ignore: decorator
 @inline
-export function updateSums(color: i32, before: i32, after: i32): void {
-  const sums = SQUARE_SUMS + (<usize>color << 3);
-  store<i32>(sums, load<i32>(sums) + toMoveWeight(color, after) - toMoveWeight(color, before));
-  store<i32>(sums, load<i32>(sums, 4) + waitingWeight(color, after) - waitingWeight(color, before), 4);
+export function addToSum(color: i32, change: i64): void {
+  const sum = SQUARE_SUMS + (<usize>color << 3);
+  store<i64>(sum, load<i64>(sum) + change);
 }
 
 // @ts-ignore: decorator
@@ -67,8 +66,8 @@ function threatSet(own: i32): i32 {
 @inline
 export function linearEval(): i32 {
   const own = side();
-  const ours = load<i32>(SQUARE_SUMS + (<usize>own << 3));
-  const theirs = load<i32>(SQUARE_SUMS + (<usize>(own ^ 1) << 3), 4);
+  const ours = toMovePart(load<i64>(SQUARE_SUMS + (<usize>own << 3)));
+  const theirs = waitingPart(load<i64>(SQUARE_SUMS + (<usize>(own ^ 1) << 3)));
   return (ours + theirs + threatSetWeight(threatSet(own))) / POINT;
 }
 

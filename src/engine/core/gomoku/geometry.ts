@@ -55,7 +55,7 @@ function setUpSquare(x: i32, y: i32): void {
 
 // @ts-ignore: decorator
 @inline
-function stepOf(direction: i32): i32 {
+export function stepOf(direction: i32): i32 {
   return direction == 0 ? 1 : direction == 1 ? size : direction == 2 ? size + 1 : 1 - size;
 }
 

@@ -1,7 +1,7 @@
 import { isStopped } from '../control';
 
-// Limits of a Gomoku search: the nodes, which are placed stones, and, polled every `NODES_PER_POLL` nodes, the deadline and the
-// stop flag.
+// Limits of a Gomoku search: the nodes and, polled every `NODES_PER_POLL` nodes, the deadline and the stop flag. A node is a placed
+// stone, or a move that loses without being placed.
 
 const NODES_PER_POLL: u32 = 256; // well under a ms
 

@@ -37,25 +37,32 @@ function addToCodes(at: usize, low: v128, high: v128): void {
 
 // @ts-ignore: decorator
 @inline
-function updateCodes(square: i32, direction: i32, color: i32, low: v128, high: v128): void {
-  const line = lineOf(square, direction);
-  const first = bitOf(square, direction) - LINE_REACH;
+function updateCodes(line: i32, bit: i32, color: i32, low: v128, high: v128): void {
+  const first = bit - LINE_REACH;
   addToCodes(codesAt(color, line, first), low, high);
   addToCodes(codesAt(color ^ 1, line, first), i16x8.shl(low, 1), i16x8.shl(high, 1));
 }
 
-/** Adds a stone to the codes of one of its lines. */
+/** Adds a stone to the codes of a line. */
 // @ts-ignore: decorator
 @inline
-export function addStone(square: i32, direction: i32, color: i32): void {
-  updateCodes(square, direction, color, LOW, HIGH);
+export function addStone(line: i32, bit: i32, color: i32): void {
+  updateCodes(line, bit, color, LOW, HIGH);
 }
 
-/** Removes a stone from the codes of one of its lines. */
+/** Removes a stone from the codes of a line. */
 // @ts-ignore: decorator
 @inline
-export function subtractStone(square: i32, direction: i32, color: i32): void {
-  updateCodes(square, direction, color, i16x8.neg(LOW), i16x8.neg(HIGH));
+export function subtractStone(line: i32, bit: i32, color: i32): void {
+  updateCodes(line, bit, color, i16x8.neg(LOW), i16x8.neg(HIGH));
+}
+
+// By offset from five squares before a square to five behind it: what a digit 1 there adds to its code.
+const PLACE_VALUES: usize = memory.data<i32>([1, 3, 9, 27, 81, 0, 243, 729, 2187, 6561, 19683]);
+
+/** Returns by how much a square's code grows if the empty cell this many squares behind it becomes closed; 0 if that is out of reach. */
+export function closedCell(offset: i32): u32 {
+  return offset < -LINE_REACH || offset > LINE_REACH ? 0 : 2 * load<u32>(PLACE_VALUES + (<usize>(offset + LINE_REACH) << 2));
 }
 
 /** Computes the codes of a square's lines from the board. */

@@ -7,7 +7,7 @@ import { linearEval } from './evaluation';
 import { isAborted, mayVisit, nodes } from './limits';
 import { MAX_PLY, MOVE_BYTES, listDefenses, listMoves, moveListAt, moveSquare, pickNext, updateHistory } from './moveOrder';
 import { networkEval } from './network';
-import { isForbidden, isPlayable, makeMove, threatAt, undoMove } from './threatBoard';
+import { isForbidden, isPlayable, keepsThreat, makeMove, makesFour, threatAt, undoMove } from './threatBoard';
 import { firstThreat, threatCount } from './threatSets';
 import { FIVES, QUIET, WINNING } from './threats';
 import { BOUND_EXACT, BOUND_LOWER, BOUND_UPPER, NO_SQUARE, PROVEN_DEPTH, causesCutoff, entryDepth, entryMove, entryScore, isLowerBound, storeEntry } from './transpositions';
@@ -182,12 +182,23 @@ export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
   return bestScore;
 }
 
+/** Whether a move is no four and does not stop the other side's threat of an open four or two fours. */
+// @ts-ignore: decorator
+@inline
+function isRefuted(square: i32): bool {
+  const own = side();
+  const other = own ^ 1;
+  if (!threatCount(other, WINNING) || threatCount(other, FIVES)) return false;
+  return !makesFour(square, own) && keepsThreat(square, other);
+}
+
 /**
  * Returns the score of a move. All but the first are searched with a null window and a reduced depth, and re-searched if they beat
  * alpha.
  */
 export function searchMove(square: i32, moveIndex: i32, depth: i32, reducedPlies: i32, alpha: i32, beta: i32, ply: i32): i32 {
   if (!mayVisit()) return 0;
+  if (isRefuted(square)) return -(MATE - ply - 4);
   makeMove(square);
   let score = moveIndex ? -search(depth - 1 - reducedPlies, -alpha - 1, -alpha, ply + 1) : beta;
   if (reducedPlies && score > alpha && !isAborted) score = -search(depth - 1, -alpha - 1, -alpha, ply + 1);

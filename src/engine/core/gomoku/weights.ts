@@ -30,7 +30,7 @@ const INITIAL_MOVE_OPPONENT: i32 = 3;
 /** Buffer for new weights in the file's layout: i16. */
 export const WEIGHTS_BUFFER: usize = THREAT_BOARD + 0x5c000; // up to 0x60800
 const MOVE_WEIGHTS: usize = THREAT_BOARD + 0x54000; // i16[2][2][1024]: own and opponent's, by the mover's color and combination
-const SQUARE_WEIGHTS: usize = THREAT_BOARD + 0x56000; // i16[2][1024][2]: by color and combination, to move and waiting
+const SQUARE_WEIGHTS: usize = THREAT_BOARD + 0x62000; // i64[2][1024], by color and combination: see `squareWeights`
 const READY: usize = THREAT_BOARD + 0x52008; // i32, code of the rules of the weights, plus 1 (the memory outlives an instance)
 
 // @ts-ignore: decorator
@@ -47,8 +47,8 @@ function weightOf(index: i32): i16 {
 
 // @ts-ignore: decorator
 @inline
-function squareWeights(color: i32, combination: i32): usize {
-  return SQUARE_WEIGHTS + (<usize>((color << 10) | combination) << 2);
+function squareWeightsAt(color: i32, combination: i32): usize {
+  return SQUARE_WEIGHTS + (<usize>((color << 10) | combination) << 3);
 }
 
 // @ts-ignore: decorator
@@ -68,13 +68,12 @@ export function loadWeights(): void {
   for (let color = 0; color < 2; color++) {
     const from = fileIndex(color, 0);
     for (let combination = 0; combination < COMBINATION_COUNT - 1; combination++) {
-      const pair = squareWeights(color, combination);
-      store<i16>(pair, weightOf(from + combination));
-      store<i16>(pair, weightOf(from + WAITING + combination), 2);
+      const waiting = <i64>weightOf(from + WAITING + combination);
+      store<i64>(squareWeightsAt(color, combination), <i64>weightOf(from + combination) + (waiting << 32));
       store<i16>(ownMoveWeight(color, combination), weightOf(from + MOVE_OWN + combination));
       store<i16>(opponentMoveWeight(color, combination), weightOf(from + MOVE_OPPONENT + combination));
     }
-    store<i32>(squareWeights(color, COMBINATION_COUNT - 1), 0);
+    store<i64>(squareWeightsAt(color, COMBINATION_COUNT - 1), 0);
     loadNetwork(color, WEIGHTS_BUFFER + (<usize>(from + NETWORK) << 1));
   }
   store<i32>(READY, 1 + variantCode);
@@ -85,18 +84,28 @@ export function hasWeights(): bool {
   return load<i32>(READY) == 1 + variantCode;
 }
 
-/** Returns the weight of an empty square's combination for a color that is to move. */
+/**
+ * Returns the two weights of an empty square's combination in one number, so that a sum of them needs one addition: the weight for a
+ * color that is to move, plus 2^32 times that for one that is not.
+ */
 // @ts-ignore: decorator
 @inline
-export function toMoveWeight(color: i32, combination: i32): i32 {
-  return <i32>load<i16>(squareWeights(color, combination));
+export function squareWeights(color: i32, combination: i32): i64 {
+  return load<i64>(squareWeightsAt(color, combination));
 }
 
-/** Returns the weight of an empty square's combination for a color that is not to move. */
+/** Returns the part of a sum of `squareWeights` for a color that is to move. */
 // @ts-ignore: decorator
 @inline
-export function waitingWeight(color: i32, combination: i32): i32 {
-  return <i32>load<i16>(squareWeights(color, combination), 2);
+export function toMovePart(sum: i64): i32 {
+  return <i32>sum;
+}
+
+/** Returns the part of a sum of `squareWeights` for a color that is not to move. */
+// @ts-ignore: decorator
+@inline
+export function waitingPart(sum: i64): i32 {
+  return <i32>((sum - <i64>toMovePart(sum)) >> 32);
 }
 
 /** Returns the weight of a set of threats for the side to move. */
