@@ -2,10 +2,10 @@ import { SQUARE_PATTERNS, THREAT_BOARD } from '../memory';
 import { BLACK, at, isExact, isRestricted, patternTable, putStone, removeStone, side, stonesOn, switchSide } from './board';
 import { combinationOf } from './combinations';
 import { addToSum, clearSums, restoreSums, saveSums } from './evaluation';
-import { bitOf, lineOf, squareCount, squareOn, stepOf, wallsOn } from './geometry';
+import { bitOf, lineOf, squareCount, stepOf, wallsOn } from './geometry';
 import { LINE_REACH, addStone, closedCell, computeCodes, lineCodeAt, subtractStone } from './lineCodes';
 import { OCCUPIED } from './networkLayout';
-import { FOUR, THREE } from './patterns';
+import { THREE } from './patterns';
 import { MAKES_FIVE, classifyBlackMove } from './renju';
 import { WORDS, changeThreat, clearSets, threatWord } from './threatSets';
 import { hasFourFlag, initThreatTables, threatOf } from './threatTables';
@@ -229,26 +229,6 @@ export function isForbidden(square: i32, color: i32): bool {
 @inline
 export function makesFour(square: i32, color: i32): bool {
   return hasFourFlag(color, combinationAt(slotOf(color, square)));
-}
-
-/** Returns the only square that stops a color's four, given a square where its stone makes exactly one four. */
-export function answerToFour(square: i32, color: i32): i32 {
-  const patterns = patternsAt(slotOf(color, square));
-  let direction = 0;
-  while (((patterns >> (direction << 2)) & 15) != FOUR) direction++;
-  const line = lineOf(square, direction);
-  const bit = bitOf(square, direction);
-  const own = stonesOn(line, color) | (<u32>1 << bit);
-  const empty = ~(own | stonesOn(line, color ^ 1) | wallsOn(line));
-  // Each five cells in a row that include the square.
-  for (let first = bit - 4; first <= bit; first++) {
-    const five = <u32>31 << first;
-    const missing = five & ~own;
-    if (popcnt(missing) != 1 || !(missing & empty)) continue;
-    const beside = (<u32>1 << (first - 1)) | (<u32>32 << first);
-    if (!(isExact(color) && own & beside)) return squareOn(line, <i32>ctz(missing));
-  }
-  return NO_SQUARE;
 }
 
 /** Whether a color's stone on an empty square makes a three that is not open, on any of its lines. */

@@ -1,11 +1,11 @@
 import { VCF_TABLE } from '../memory';
 import { maxFours } from '../weakness';
-import { isRestricted, side } from './board';
+import { side } from './board';
 import { mayVisit } from './limits';
-import { answerToFour, isForbidden, makeMove, makesThree, threatAt, undoMove } from './threatBoard';
+import { isForbidden, makeMove, makesThree, threatAt, undoMove } from './threatBoard';
 import { WORDS, firstThreat, threatCount, threatWord } from './threatSets';
 import { FIVES, FOURS, FOUR_AND_THREE, MAYBE_FORBIDDEN, WINNING } from './threats';
-import { hashAfterFour, positionHash } from './zobrist';
+import { positionHash } from './zobrist';
 
 // VCF, victory by continuous fours: each move threatens a five, so that the other side has one answer. Fully searched positions
 // without a win are stored in a table. An attacker who must stop a five may do so only with a four. The cheaper search by linked
@@ -50,25 +50,6 @@ function setWin(square: i32, plies: i32): bool {
   return true;
 }
 
-// @ts-ignore: decorator
-@inline
-function keyOf(hash: u64): u64 {
-  return isLinked ? hash ^ LINKED_SALT : hash;
-}
-
-// @ts-ignore: decorator
-@inline
-function seenAt(hash: u64): usize {
-  return VCF_TABLE + (<usize>(keyOf(hash) >> (64 - TABLE_BITS)) << 3);
-}
-
-/** Whether a position is known not to be won by fours. */
-// @ts-ignore: decorator
-@inline
-function isSeen(hash: u64): bool {
-  return load<u64>(seenAt(hash)) == keyOf(hash);
-}
-
 function attack(ply: i32): bool {
   const own = side();
   const other = own ^ 1;
@@ -77,10 +58,11 @@ function attack(ply: i32): bool {
   if (fives) return fives == 1 && tryMove(firstThreat(other, FIVES), ply);
   if (threatCount(own, WINNING)) return setWin(firstThreat(own, WINNING), ply + 3);
   if (ply >> 1 >= maxFours) return false;
-  const hash = positionHash();
-  if (isSeen(hash)) return false;
+  const key = isLinked ? positionHash() ^ LINKED_SALT : positionHash();
+  const seen = VCF_TABLE + (<usize>(key >> (64 - TABLE_BITS)) << 3);
+  if (load<u64>(seen) == key) return false;
   if (tryAll(FOUR_AND_THREE, ply) || tryAll(FOURS, ply) || tryAll(MAYBE_FORBIDDEN, ply)) return true;
-  if (isComplete) store<u64>(seenAt(hash), keyOf(hash));
+  if (isComplete) store<u64>(seen, key);
   return false;
 }
 
@@ -106,11 +88,6 @@ function tryMove(square: i32, ply: i32): bool {
   if (threat != FOURS && threat != FOUR_AND_THREE) return false;
   if (--foursLeft < 0 || !mayVisit()) {
     isComplete = false;
-    return false;
-  }
-  // The four need not be made if the position after its answer has been searched, unless the answer may be forbidden.
-  if (!isRestricted(own ^ 1) && isSeen(hashAfterFour(square, answerToFour(square, own)))) {
-    if (!mayVisit()) isComplete = false;
     return false;
   }
   makeMove(square);

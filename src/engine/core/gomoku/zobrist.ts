@@ -49,10 +49,3 @@ export function positionHash(): u64 {
 export function hashAfterMove(square: i32): u64 {
   return stones ^ keyOf(side(), square) ^ sideHash(side() ^ 1);
 }
-
-/** Returns the hash after a four of the side to move and its answer. */
-// @ts-ignore: decorator
-@inline
-export function hashAfterFour(square: i32, answer: i32): u64 {
-  return positionHash() ^ keyOf(side(), square) ^ keyOf(side() ^ 1, answer);
-}
