@@ -22,6 +22,8 @@ const first = move(0, 'f5', 'ada');
 
 /** More rows than one batch. */
 const MANY = 1200;
+/** Number of games that are created at once. */
+const TOGETHER = 100;
 
 /** A database with a game, its anchor and some more games. */
 async function fill(database: TestDatabase, more = 3): Promise<void> {
@@ -30,7 +32,10 @@ async function fill(database: TestDatabase, more = 3): Promise<void> {
     ...gameOf({ id: `other${i}` as GameId, ...STRICT, server: i % 2 ? 'here' : null }),
     place: `place${i}`,
   }));
-  await Promise.all([gameOf(), ...others].map((game) => store.create(game)));
+  const games = [gameOf(), ...others];
+  // Not all at once: on a busy machine the last would wait too long for a connection.
+  for (let at = 0; at < games.length; at += TOGETHER)
+    await Promise.all(games.slice(at, at + TOGETHER).map((game) => store.create(game)));
   await store.append(first, OPENED_AT, played(gameOf(), first));
   await store.setAnchor(id, { place: 'message', shown: 1 });
   await store.saveSettings({ member: 'ada' }, { theme: 'wood' });
