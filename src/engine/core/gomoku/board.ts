@@ -1,7 +1,7 @@
 import { GOMOKU_BOARD, SLOTS, SLOT_BYTES } from '../memory';
 import { BLACK_WINS, WHITE_WINS } from '../gameOutcomes';
 import { bitOf, lineOf, neighbor, neighborCount, setUpGeometry, wallCode } from './geometry';
-import { EXACTLY_FIVE, FIVE, FIVE_OR_MORE, TERNARY, initPatterns } from './patterns';
+import { EXACTLY_FIVE, FIVE, FIVE_OR_MORE, initPatterns, ternaryOf } from './patterns';
 
 // Gomoku's board: each color's stones as bits along every line. A shift and a table lookup thus give a square's pattern on a line.
 
@@ -109,7 +109,7 @@ export function stonesOn(line: i32, color: i32): u32 {
 // @ts-ignore: decorator
 @inline
 function ternaryAround(line: i32, shift: i32, color: i32): u32 {
-  return load<u16>(TERNARY + (<usize>((stonesOn(line, color) >> shift) & 0x7ff) << 1));
+  return ternaryOf((stonesOn(line, color) >> shift) & 0x7ff);
 }
 
 /** Returns a color's table of patterns by line code, see patterns.ts. */

@@ -1,5 +1,5 @@
 import { GOMOKU_BOARD } from '../memory';
-import { TERNARY } from './patterns';
+import { ternaryOf } from './patterns';
 
 // Tables that depend only on the size of a Gomoku board. A line's number is 64 times its direction (0 rows, 1 columns, 2 diagonals,
 // 3 anti-diagonals) plus its index. A square's bit on a line is its index from the wall, plus 5.
@@ -21,7 +21,7 @@ export function setUpGeometry(boardSize: i32): void {
   for (let square = 0; square < squareCount(); square++) {
     for (let direction = 0; direction < 4; direction++) {
       const seen = (wallsOn(lineOf(square, direction)) >> (bitOf(square, direction) - 5)) & 0x7ff;
-      store<u16>(WALL_CODES + (<usize>(square * 4 + direction) << 1), 2 * load<u16>(TERNARY + (<usize>seen << 1)));
+      store<u16>(WALL_CODES + (<usize>(square * 4 + direction) << 1), 2 * ternaryOf(seen));
     }
   }
 }

@@ -1,6 +1,7 @@
 import { THREAT_BOARD } from '../memory';
 import { lineCode } from './board';
 import { bitOf, lineOf } from './geometry';
+import { ternaryOf } from './patterns';
 
 // Codes of the lines around each square (see patterns.ts), updated incrementally. A stone changes the codes of eleven squares on
 // each of its lines, which takes two vector additions a color.
@@ -57,12 +58,9 @@ export function subtractStone(line: i32, bit: i32, color: i32): void {
   updateCodes(line, bit, color, i16x8.neg(LOW), i16x8.neg(HIGH));
 }
 
-// By offset from five squares before a square to five behind it: what a digit 1 there adds to its code.
-const PLACE_VALUES: usize = memory.data<i32>([1, 3, 9, 27, 81, 0, 243, 729, 2187, 6561, 19683]);
-
 /** Returns by how much a square's code grows if the empty cell this many squares behind it becomes closed; 0 if that is out of reach. */
 export function closedCell(offset: i32): u32 {
-  return offset < -LINE_REACH || offset > LINE_REACH ? 0 : 2 * load<u32>(PLACE_VALUES + (<usize>(offset + LINE_REACH) << 2));
+  return offset < -LINE_REACH || offset > LINE_REACH ? 0 : 2 * ternaryOf(1 << (offset + LINE_REACH));
 }
 
 /** Computes the codes of a square's lines from the board. */

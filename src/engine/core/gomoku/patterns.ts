@@ -16,8 +16,7 @@ export const OPEN_FOUR: i32 = 7; // four in a row, both ends complete a five: th
 export const FIVE: i32 = 8;
 export const OVERLINE: i32 = 9; // six or more if only exactly five wins
 
-/** u16[2048]: an eleven-bit set without its middle bit, as a number in base 3 with digits 0 and 1. */
-export const TERNARY: usize = GOMOKU_BOARD;
+const TERNARY: usize = GOMOKU_BOARD; // u16[2048], see `ternaryOf`
 /** u8[59049] each: for rules by which five or more win, and by which exactly five win. */
 export const FIVE_OR_MORE: usize = GOMOKU_BOARD + 0x2000;
 export const EXACTLY_FIVE: usize = GOMOKU_BOARD + 0x12000;
@@ -51,10 +50,11 @@ function classifyLine(line: usize, own: i32, empty: i32, table: usize, exact: bo
   return fives ? FOUR : best;
 }
 
+/** Returns an eleven-bit set without its middle bit as a number in base 3 with digits 0 and 1. */
 // @ts-ignore: decorator
 @inline
-function ternaryOf(bits: i32): usize {
-  return <usize>load<u16>(TERNARY + (<usize>bits << 1));
+export function ternaryOf(bits: u32): u32 {
+  return load<u16>(TERNARY + (<usize>bits << 1));
 }
 
 /** Fills the tables, once a memory. */
