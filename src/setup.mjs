@@ -283,14 +283,17 @@ async function ensureBuild() {
   await unlessStamped('dist/.livePage', hashOf([...pageSources, 'package-lock.json']), () =>
     compile('building the live board', 'vite/bin/vite.js', 'build', page),
   );
+  const modules = { index: 'core', sharedTable: 'sharedTable' };
   await unlessStamped('dist/.core', hashOf([...filesBelow(core), 'package-lock.json']), () =>
-    compile(
-      'building the engine core',
-      'assemblyscript/bin/asc.js',
-      join(core, 'index.ts'),
-      '--config',
-      join(core, 'asconfig.json'),
-    ),
+    step('building the engine core', async () => {
+      for (const [entry, module] of Object.entries(modules)) {
+        await runProgram(
+          join('node_modules', 'assemblyscript', 'bin', 'asc.js'),
+          ...[join(core, `${entry}.ts`), '--config', join(core, 'asconfig.json')],
+          ...['--outFile', join('dist', 'engine', `${module}.wasm`)],
+        );
+      }
+    }),
   );
 }
 

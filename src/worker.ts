@@ -23,6 +23,7 @@ async function start(config: Config): Promise<void> {
     createThinker({
       threads: engineThreads,
       shortLanesMs: [SHORT_MS],
+      idleThreadsHelp: true,
       thinkMs: config.thinkMs,
       ladders: readLadders(),
       onFault: (error, task) => log.error({ err: error, game: task?.game }, 'search thread failed'),

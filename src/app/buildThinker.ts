@@ -32,6 +32,7 @@ export async function buildThinker(
     createPool({
       threads: config.engineThreads,
       shortLanesMs: SHORT_LANES_MS,
+      idleThreadsHelp: true,
       onFault: (error, task) => log.error({ err: error, game: task?.game }, 'search worker failed'),
     }),
   );

@@ -12,7 +12,7 @@ type VariantOf<Game extends GameName> = Variant & { readonly game: Game };
 
 /** Files of the build: the tests run from `src`, without core.wasm and without a worker in JavaScript. */
 export const CORE_URL = new URL('../../dist/engine/core.wasm', import.meta.url);
-const WORKER_URL = new URL('../../dist/engine/pool/poolWorker.js', import.meta.url);
+export const WORKER_URL = new URL('../../dist/engine/pool/poolWorker.js', import.meta.url);
 
 export const newCore = (): Core => {
   const core = createCore(loadModule(CORE_URL), createMemory());

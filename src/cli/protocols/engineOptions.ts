@@ -28,6 +28,7 @@ who plays (default: alphabeta)
 how far it searches a move, instead of the opponent's design
   --time-ms N            at most, answer included; by default the protocol's own time, or 3000
   --nodes N, --depth N   for an opponent; a depth for those that search by depth
+  --threads N            threads of a search that time alone limits; default 1
 
   --seed N               repeats the same games if nodes or depth limit them; random by default
 
@@ -39,6 +40,8 @@ const PROTOCOLS_OF_GAME = { reversi: ['gtp', 'nboard'], gomoku: ['gomocup'] } as
 type ProtocolGame = keyof typeof PROTOCOLS_OF_GAME;
 export type ProtocolName = (typeof PROTOCOLS_OF_GAME)[ProtocolGame][number];
 
+const threads = whole(1, availableParallelism());
+
 const SCHEMAS = {
   protocol: oneOf([...PROTOCOLS_OF_GAME.reversi, ...PROTOCOLS_OF_GAME.gomoku]),
   opponent: name,
@@ -46,10 +49,11 @@ const SCHEMAS = {
   'time-ms': whole(1, MAX_VALUE),
   nodes: whole(1, MAX_VALUE),
   depth: whole(1, 400),
+  threads,
   seed,
 } as const;
 
-const SOLVE_SCHEMAS = { threads: whole(1, availableParallelism()) } as const;
+const SOLVE_SCHEMAS = { threads } as const;
 
 /** The strongest opponent of both games. */
 const DEFAULT_OPPONENT = 'alphabeta';
@@ -65,6 +69,8 @@ export type ProtocolOptions = {
   readonly kind: 'protocol';
   readonly protocol: ProtocolName;
   readonly player: Player;
+  /** Threads of a search that time alone limits. */
+  readonly threads: number;
   /** `undefined`: a random seed. */
   readonly seed: number | undefined;
 };
@@ -120,5 +126,6 @@ export function readEngineOptions(argv: readonly string[]): EngineOptions {
   const values = readValues(words, SCHEMAS);
   const game = gameOf(words.positionals);
   const protocol = protocolOf(game, values.protocol);
-  return { kind: 'protocol', protocol, player: playerOf(game, values), seed: values.seed };
+  const { threads = 1, seed } = values;
+  return { kind: 'protocol', protocol, player: playerOf(game, values), threads, seed };
 }

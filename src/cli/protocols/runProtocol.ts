@@ -64,14 +64,15 @@ async function answerLines(conversation: Conversation, input: Readable, output: 
   }
 }
 
-/** Runs a protocol on one search thread until the input or the conversation ends. */
+/** Runs a protocol until the input or the conversation ends. */
 export async function runProtocol(
-  { protocol, player, seed }: ProtocolOptions,
+  { protocol, player, threads, seed }: ProtocolOptions,
   input: Readable,
   output: Writable,
 ): Promise<void> {
   const thinker = createThinker({
-    threads: 1,
+    threads,
+    idleThreadsHelp: true,
     thinkMs: DEFAULT_MS,
     onFault: logFault, // the thinker still answers with a legal move, so the game continues
   });

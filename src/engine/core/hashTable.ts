@@ -1,31 +1,49 @@
+import { helperNumber } from './helper';
 import { NODE_POOL, TABLE_GENERATION } from './memory';
 
 // The transposition table, in the node pool: buckets of four entries, one cache line each. Each game's transpositions.ts defines
-// the content of its entries.
+// the content of its entries. Threads share a table without locks: if two of them write an entry at once, its halves may not
+// match, and then it belongs to no position (Hyatt and Mann, "A lock-less transposition-table implementation for parallel search
+// chess engines", 2002).
 
-// An entry, 16 bytes: key u64; six bytes that the game defines; generation u8; log2 of its cost in nodes u8.
+// An entry, 16 bytes: u64 the key XOR the data, u64 the data. Data, from the lowest bit: 48 bits that the game defines, not all
+// zero; generation (8 bits); log2 of the cost in nodes (8 bits).
 const ENTRY_BYTES: usize = 16;
 const BUCKET_BYTES: usize = 64;
-const GENERATION: usize = 14;
-const COST: usize = 15;
+const GAME_BITS: u64 = 0xffff_ffff_ffff;
 
 /** Maximum size of the table of a search with a limit, in buckets: 64 MiB. */
 export const MAX_CLEARED_BUCKETS: u64 = 1 << 20;
 
 let buckets: u64 = 1;
-let generation: u8 = 0;
 
-/** Creates an empty table with this many buckets, or as many as fit. */
+// The table of the core that this one helps, in another memory, see sharedTable.ts.
+@external('table', 'probe')
+declare function probeShared(key: u64): u64;
+
+@external('table', 'storeData')
+declare function storeShared(key: u64, data: u64, nodes: u64): void;
+
+/** Creates an empty table with this many buckets, or as many as fit. A helper keeps the shared table as it is. */
 export function clearTable(bucketCount: u64): void {
+  if (helperNumber) return;
   buckets = min(bucketCount, capacity());
   memory.fill(NODE_POOL, 0, <usize>buckets * BUCKET_BYTES);
 }
 
-/** Keeps the table of the last search, at full size, and starts a new generation: older entries are replaced first. */
-export function reuseTable(): void {
+/** Makes the whole node pool the table, without changing it. */
+export function openTable(): void {
   buckets = capacity();
-  generation = load<u8>(TABLE_GENERATION) + 1;
-  store<u8>(TABLE_GENERATION, generation);
+}
+
+/**
+ * Keeps the table of the last search, at full size, and starts a new generation: older entries are replaced first. A helper
+ * keeps the shared table as it is.
+ */
+export function reuseTable(): void {
+  if (helperNumber) return;
+  openTable();
+  store<u8>(TABLE_GENERATION, load<u8>(TABLE_GENERATION) + 1);
 }
 
 function capacity(): u64 {
@@ -38,42 +56,59 @@ function bucketOf(key: u64): usize {
   return NODE_POOL + <usize>(((key >> 32) * buckets) >> 32) * BUCKET_BYTES;
 }
 
-/** Returns the address of a position's entry, or zero. */
+/** Returns the data of a position's entry, or zero. */
 // @ts-ignore: decorator
 @inline
-export function probe(key: u64): usize {
+export function probe(key: u64): u64 {
+  return helperNumber ? probeShared(key) : probeOwn(key);
+}
+
+/** Does `probe` in this memory. */
+// @ts-ignore: decorator
+@inline
+export function probeOwn(key: u64): u64 {
   const at = bucketOf(key);
-  if (load<u64>(at) == key) return at;
-  if (load<u64>(at, 16) == key) return at + 16;
-  if (load<u64>(at, 32) == key) return at + 32;
-  return load<u64>(at, 48) == key ? at + 48 : 0;
+  let data = load<u64>(at, 8);
+  if ((load<u64>(at) ^ data) == key) return data;
+  data = load<u64>(at, 24);
+  if ((load<u64>(at, 16) ^ data) == key) return data;
+  data = load<u64>(at, 40);
+  if ((load<u64>(at, 32) ^ data) == key) return data;
+  data = load<u64>(at, 56);
+  return (load<u64>(at, 48) ^ data) == key ? data : 0;
 }
 
 // Entries of earlier generations are replaced first, then those with the least cost.
 // @ts-ignore: decorator
 @inline
-function replacementValue(entry: usize): u32 {
-  return <u32>load<u8>(entry, COST) + (load<u8>(entry, GENERATION) == generation ? 256 : 0);
+function replacementValue(data: u64, generation: u64): u64 {
+  return (data >> 56) + (((data >> 48) & 0xff) == generation ? 256 : 0);
 }
 
-/**
- * Replaces the least valuable entry of the bucket by a position that is not in the table. The caller must overwrite the game's six
- * bytes.
- */
-export function replaceEntry(key: u64): usize {
+/** Stores a position's data and their cost in nodes, in its own entry or else in place of the least valuable one of the bucket. */
+export function storeData(key: u64, data: u64, nodes: u64): void {
+  if (helperNumber) storeShared(key, data, nodes);
+  else storeOwn(key, data, nodes);
+}
+
+/** Does `storeData` in this memory. */
+export function storeOwn(key: u64, data: u64, nodes: u64): void {
+  const generation = <u64>load<u8>(TABLE_GENERATION);
   let entry = bucketOf(key);
+  let least: u64 = u64.MAX_VALUE;
   const end = entry + BUCKET_BYTES;
-  for (let each = entry + ENTRY_BYTES; each < end; each += ENTRY_BYTES) {
-    if (replacementValue(each) < replacementValue(entry)) entry = each;
+  for (let each = entry; each < end; each += ENTRY_BYTES) {
+    const old = load<u64>(each, 8);
+    if ((load<u64>(each) ^ old) == key) {
+      entry = each;
+      break;
+    }
+    const value = replacementValue(old, generation);
+    if (value >= least) continue;
+    least = value;
+    entry = each;
   }
-  store<u64>(entry, key);
-  return entry;
-}
-
-/** Marks an entry with the current generation and its cost in nodes. */
-// @ts-ignore: decorator
-@inline
-export function markEntry(entry: usize, nodes: u64): void {
-  store<u8>(entry, generation, GENERATION);
-  store<u8>(entry, <u8>(64 - clz(nodes)), COST);
+  data = (data & GAME_BITS) | (generation << 48) | ((64 - clz(nodes)) << 56);
+  store<u64>(entry, key ^ data);
+  store<u64>(entry, data, 8);
 }

@@ -1,4 +1,4 @@
-import { reportProgress, resetProgress } from './control';
+import { UNLIMITED, reportProgress, resetProgress } from './control';
 import { GAMES, Game } from './coreGames';
 import { linearEval } from './gomoku/evaluation';
 import { writeThreatFeatures } from './gomoku/features';
@@ -9,6 +9,7 @@ import { classifyBlackMove } from './gomoku/renju';
 import { searchShapes as searchShapesTo } from './gomoku/shapes/alphaBeta';
 import { loadBoard } from './gomoku/threatBoard';
 import { clearVcf, searchVcf } from './gomoku/vcf';
+import { becomeHelper } from './helper';
 import {
   BEST_MOVE,
   BEST_SCORE,
@@ -71,6 +72,7 @@ export const movesAddress: usize = MOVES;
 export const gomokuPatternsAddress: usize = SQUARE_PATTERNS;
 export const gomokuFeaturesAddress: usize = GOMOKU_MOVE_LISTS;
 
+const MAX_HELP_DEPTH: i32 = 60; // plies of the longest game of Reversi; deeper than any search of Gomoku
 const LABEL_VCF_FOURS: i32 = 1000; // fours to try for a win before a position counts as one for training
 
 let game: Game = GAMES[0];
@@ -159,6 +161,16 @@ export function setWeakness(noise: f32, greed: f32, fours: i32, seed: u32): void
 export function deepen(maxDepth: i32, multiPv: i32, maxNodes: u32, softMs: f64): void {
   resetProgress();
   game.deepen(maxDepth, multiPv, maxNodes, softMs);
+}
+
+/**
+ * Helps another core's search of the position at full strength, until stopped, through that core's table. `number` is this core's
+ * among its helpers, from 1. Further searches of this core use that table, too.
+ */
+export function help(number: i32): void {
+  resetProgress();
+  becomeHelper(number);
+  game.deepen(MAX_HELP_DEPTH, 1, UNLIMITED, f64.POSITIVE_INFINITY);
 }
 
 /** Reversi: sets up any discs, bit 0 for a1, with a side (0 black, 1 white) to move. */

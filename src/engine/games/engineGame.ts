@@ -2,7 +2,7 @@ import type { Line, OpponentInfo, Puzzle } from '../../game/ports/thinker.js';
 import { GAMES } from '../../rules/games.js';
 import type { GameName, Position } from '../../rules/position.js';
 import { mcts } from '../opponents/coreSearches.js';
-import type { Search } from '../opponents/searchTask.js';
+import type { Search, SearchTask } from '../opponents/searchTask.js';
 import { bestBy, random } from '../opponents/strategies.js';
 import type { Core } from '../wasm/core.js';
 
@@ -11,6 +11,8 @@ export type Opponent = OpponentInfo & {
   readonly search: Search;
   /** Whether a task may weaken it, see `Weakness`. */
   readonly canBeWeakened?: true;
+  /** Whether its search for a task at full strength is an iterative deepening that helpers can join, see `Core.help`. */
+  readonly canBeHelped?: (task: Pick<SearchTask, 'variant' | 'start' | 'moves' | 'strength'>) => boolean;
   /** Slowest pace measured on one core over positions of whole games: nodes a ms, or ms a search if it ends by itself. */
   readonly pace: { readonly nodesPerMs: number } | { readonly ms: number };
 };

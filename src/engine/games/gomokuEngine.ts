@@ -1,5 +1,6 @@
 import { MATE } from '../core/constants.js';
 import { gomokuAlphaBeta, greedyShapes, shapeAlphaBeta, uct } from '../opponents/coreSearches.js';
+import { isOpening } from '../opponents/variety.js';
 import { findInGomoku } from '../puzzles/gomoku/findInGomoku.js';
 import {
   coverageOf,
@@ -24,6 +25,7 @@ const OPPONENTS: readonly Opponent[] = [
     pace: { nodesPerMs: 1_000 },
     search: gomokuAlphaBeta,
     canBeWeakened: true,
+    canBeHelped: (task) => !isOpening(task),
   },
   randomOpponent('gomoku'),
   {

@@ -33,6 +33,7 @@ const OPPONENTS: readonly Opponent[] = [
     pace: { nodesPerMs: 6_000 },
     search: reversiAlphaBeta,
     canBeWeakened: true,
+    canBeHelped: () => true,
   },
   randomOpponent('reversi'),
   {

@@ -4,10 +4,15 @@ import type { LevelsOptions } from '../opponents/ladders.js';
 import type { MemoryLimit } from './memories.js';
 
 export type PoolOptions = {
-  /** Number of concurrent searches without a ceiling, at least 1; `shortLanesMs` adds more. */
+  /** Number of concurrent searches without a ceiling, at least 1, helpers included; `shortLanesMs` adds more. */
   readonly threads: number;
   /** Ceilings of further lanes, ascending: each runs one search at a time that is expected to take at most that many ms. Default: none. */
   readonly shortLanesMs?: readonly number[];
+  /**
+   * Whether threads that would be idle help the searches at full strength that run, see helpers.ts. Then the same task need not
+   * give the same answer. Default: no.
+   */
+  readonly idleThreadsHelp?: boolean;
   /** Called when a worker crashes, hangs or does not stop. Its task, if any, is answered anyway. */
   readonly onFault: (error: unknown, task?: Task) => void;
   /** Files of the worker and the core; default: the built ones. */

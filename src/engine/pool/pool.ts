@@ -10,20 +10,22 @@ import type {
 } from '../../game/ports/thinker.js';
 import type { Position } from '../../rules/position.js';
 import { createCatalogue } from '../opponents/catalogue.js';
+import { canBeHelped } from '../opponents/opponents.js';
 import { answerSwap2 } from '../opponents/swap2.js';
 import { forcedAnswer, positionOf, rescueAnswer } from '../task.js';
 import { Control, type Layout, monotonicMs } from '../wasm/coreControl.js';
-import { layoutOf, loadModule } from '../wasm/coreModule.js';
+import { layoutOf, loadModule, loadSharedTable } from '../wasm/coreModule.js';
 import { Background } from './background.js';
 import { allowance, deadlineFor } from './budget.js';
 import { FairQueue } from './fairQueue.js';
+import { Helpers } from './helpers.js';
 import { createJob, type Job } from './job.js';
 import { Lanes } from './lanes.js';
 import type { LocalPool, LocalThinker, PoolOptions, ThinkerOptions } from './localThinker.js';
 import { Memories, type MemoryLimit } from './memories.js';
 import { Workers } from './workers.js';
 
-/** Ms after its deadline until a worker that has not answered is terminated. */
+/** Ms after its deadline until a worker that has not answered is terminated, and after its stop a helper, whose priority is low. */
 const RESCUE_AFTER_MS = 2_000;
 /** Ms for a worker to stop when its task is cancelled: its first task may still be reading the weights. */
 const STOP_WITHIN_MS = 250;
@@ -64,6 +66,7 @@ class Pool implements LocalPool {
   readonly #workers: Workers;
   readonly #background: Background;
   readonly #backgroundWorkers: Workers;
+  readonly #helpers: Helpers | undefined;
   readonly #queue = new FairQueue<Job>();
   readonly #runs = new Set<Run>();
   readonly #lanes: Lanes;
@@ -84,6 +87,18 @@ class Pool implements LocalPool {
     this.#workers = new Workers({ ...shared, least: 1, most: this.#lanes.count, isBackground: false });
     this.#backgroundWorkers = new Workers({ ...shared, least: 0, most: 1, isBackground: true });
     this.#background = new Background({ workers: this.#backgroundWorkers, layout: this.#layout });
+    const mostHelpers = options.idleThreadsHelp ? options.threads - 1 : 0;
+    if (mostHelpers > 0) {
+      this.#helpers = new Helpers({
+        workers: new Workers({ ...shared, least: 0, most: mostHelpers, isBackground: true }),
+        ...{ most: mostHelpers, layout: this.#layout, sharedTable: loadSharedTable(options.coreUrl) },
+        afterStop: (terminate) => this.#clock.after(RESCUE_AFTER_MS, terminate),
+        onFault: (error, task) => {
+          if (!this.#isClosed) options.onFault(error, task);
+        },
+        onFree: () => this.#assignHelpers(),
+      });
+    }
   }
 
   get running(): number {
@@ -157,7 +172,8 @@ class Pool implements LocalPool {
     for (const job of this.#queue.waiting) this.#cancel(job, error);
     for (const { job } of this.#runs) this.#cancel(job, error);
     this.#background.close(error);
-    await Promise.all([this.#workers.close(), this.#backgroundWorkers.close()]);
+    const closing = [this.#workers, this.#backgroundWorkers, this.#helpers];
+    await Promise.all(closing.map((each) => each?.close()));
   }
 
   /** Starts the next fitting task in each free lane, the shortest lane first. */
@@ -191,18 +207,24 @@ class Pool implements LocalPool {
     this.#runs.add(run);
     if (isLong(run)) this.#background.hold();
     this.#setRescue(run);
+    this.#assignHelpers();
     if (job.onProgress) this.#reportProgress(run, job.onProgress);
     this.#workers
       .run(memory, { kind: 'search', task }, end.signal)
       .then(
-        (found) => {
-          this.#memories.giveBack(memory, game);
-          job.settle({ answer: { ...found, source: 'search' } });
-        },
+        (found) => this.#answer(run, found),
         // The memory is not reused: a worker that is being terminated may still write to it.
         (error: unknown) => this.#rescue(run, end.signal.aborted ? end.signal.reason : error),
       )
       .finally(() => this.#finish(run));
+  }
+
+  /** Answers. The memory is reused once no helper writes to it. */
+  #answer(run: Run, found: Progress): void {
+    run.job.settle({ answer: { ...found, source: 'search' } });
+    const reuse = () => this.#memories.giveBack(run.memory, run.job.task.game);
+    if (this.#helpers) this.#helpers.release(run, reuse);
+    else reuse();
   }
 
   #rescue({ job, control }: Run, error: unknown): void {
@@ -218,7 +240,16 @@ class Pool implements LocalPool {
     this.#lanes.giveBack(run.ceiling);
     this.#queue.finish(run.job.task.game);
     this.#dispatch();
+    this.#assignHelpers();
     if (![...this.#runs].some(isLong)) this.#background.release();
+  }
+
+  /** Lets threads without a task help long searches. Any task takes its thread back. */
+  #assignHelpers(): void {
+    if (!this.#helpers || this.#isClosed) return;
+    const runs = [...this.#runs];
+    const helped = runs.filter((run) => isLong(run) && canBeHelped(run.job.task));
+    this.#helpers.assign(helped, this.#options.threads - runs.length);
   }
 
   #cancel(job: Job, error: unknown): void {

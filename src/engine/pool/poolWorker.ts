@@ -3,10 +3,11 @@ import { constants, setPriority } from 'node:os';
 import { basename } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import type { Progress, Puzzle } from '../../game/ports/thinker.js';
-import { search } from '../opponents/opponents.js';
+import { help, search } from '../opponents/opponents.js';
 import type { SearchTask } from '../opponents/searchTask.js';
 import { findPuzzles, type PlayedGame } from '../puzzles/findPuzzles.js';
 import { createCore } from '../wasm/core.js';
+import { openSharedTable } from '../wasm/coreModule.js';
 
 /** Data of a new worker thread: the core's compiled module, and whether the thread runs at low priority. */
 export type WorkerData = { readonly module: WebAssembly.Module; readonly isBackground: boolean };
@@ -14,12 +15,24 @@ export type WorkerData = { readonly module: WebAssembly.Module; readonly isBackg
 /** Work for a worker. */
 export type Work =
   | { readonly kind: 'search'; readonly task: SearchTask }
-  | { readonly kind: 'puzzles'; readonly game: PlayedGame };
+  | { readonly kind: 'puzzles'; readonly game: PlayedGame }
+  /** Helps a search through its table in `searchMemory`; `number` is the worker's among the helpers, from 1. */
+  | {
+      readonly kind: 'help';
+      readonly task: SearchTask;
+      readonly number: number;
+      readonly sharedTable: WebAssembly.Module;
+      readonly searchMemory: WebAssembly.Memory;
+    };
 
 /** Request to a worker: the work, and a shared memory whose control block is armed. */
 export type WorkerRequest = { readonly memory: WebAssembly.Memory } & Work;
 
-export type AnswerTo<W extends Work> = W extends { kind: 'search' } ? Progress : readonly Puzzle[];
+export type AnswerTo<W extends Work> = W extends { kind: 'search' }
+  ? Progress
+  : W extends { kind: 'puzzles' }
+    ? readonly Puzzle[]
+    : undefined;
 
 const { module, isBackground } = workerData as WorkerData;
 
@@ -29,11 +42,14 @@ if (isBackground && process.platform === 'linux')
 
 /** Answers a request. Keeps no state between requests: creating a core takes about 0.3 ms. */
 export function answer({ memory, ...work }: WorkerRequest): AnswerTo<Work> {
-  const core = createCore(module, memory);
+  const table = work.kind === 'help' ? openSharedTable(work.sharedTable, work.searchMemory) : undefined;
+  const core = createCore(module, memory, table);
   switch (work.kind) {
     case 'search':
       return search(core, work.task);
     case 'puzzles':
       return findPuzzles(core, work.game);
+    case 'help':
+      return help(core, work.task, work.number);
   }
 }

@@ -14,7 +14,7 @@ import {
 import { colorsOf, firstPly } from '../../rules/stones.js';
 import { Control, fromCode, layoutFrom, toCode } from './coreControl.js';
 import type { Board, CoreGame } from './coreGame.js';
-import { type CoreExports, instantiate } from './coreModule.js';
+import { type CoreExports, instantiate, type SharedTable } from './coreModule.js';
 import { createGomokuCore, type GomokuCore } from './gomokuCore.js';
 import { ALL_FOURS } from './gomokuProofs.js';
 import { createReversiCore, type ReversiCore } from './reversiCore.js';
@@ -82,15 +82,27 @@ export type Core = ReversiCore &
      * just changed. A node is a visited position in Reversi, a placed stone in Gomoku.
      */
     deepen(limits: DeepeningLimits, nodes: number): DeepeningResult;
+    /**
+     * Helps another core's `deepen` of the same position at full strength, through its transposition table, until stopped. This
+     * core must have been created with that table; `number` is its own among the helpers, from 1.
+     */
+    help(number: number): void;
   };
 
 /** Codes of the rules in the core. */
 const RULES: Record<RuleName, number> = { freestyle: 0, standard: 1, renju: 2 };
 const MAX_LEGAL_MOVES = 512;
 
-/** Creates a core over a memory from `createMemory`. A memory may be reused after another core, but two cores must not share it. */
-export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memory): Core {
-  const exports = instantiate(module, memory);
+/**
+ * Creates a core over a memory from `createMemory`. A memory may be reused after another core, but two cores must not share it. A
+ * helper also needs the table of the core that it helps.
+ */
+export function createCore(
+  module: WebAssembly.Module,
+  memory: WebAssembly.Memory,
+  table?: SharedTable,
+): Core {
+  const exports = instantiate(module, memory, table);
   const layout = layoutFrom(exports);
   const control = new Control(memory, layout);
   const codes = new Uint16Array(memory.buffer, layout.moves, MAX_LEGAL_MOVES);
@@ -143,6 +155,11 @@ export function createCore(module: WebAssembly.Module, memory: WebAssembly.Memor
           return { move: fromCode(rootMoves[2 * i]!), value, winProbability: exports.winProbability(value) };
         }),
       };
+    },
+    help(number) {
+      game().ensureWeights?.();
+      exports.setWeakness(0, 0, ALL_FOURS, 0);
+      exports.help(number);
     },
   };
 }

@@ -29,17 +29,43 @@ export type CoreExports = ReversiCoreExports &
     ): void;
     setWeakness(noise: number, greed: number, fours: number, seed: number): void;
     deepen(maxDepth: number, multiPv: number, nodes: number, softMs: number): void;
+    help(number: number): void;
     readonly completedDepth: WebAssembly.Global;
     readonly rankedLines: WebAssembly.Global;
     readonly bestScore: WebAssembly.Global;
   };
 
-/** Loads the compiled core, which all threads can share; by default the built one. */
-export const loadModule = (url = new URL('../core.wasm', import.meta.url)): WebAssembly.Module =>
-  new WebAssembly.Module(readFileSync(url));
+const CORE = new URL('../core.wasm', import.meta.url);
 
-export const instantiate = (module: WebAssembly.Module, memory: WebAssembly.Memory): CoreExports =>
-  new WebAssembly.Instance(module, { env: { memory, now: monotonicMs } }).exports as CoreExports;
+/** Loads the compiled core, which all threads can share; by default the built one. */
+export const loadModule = (url = CORE): WebAssembly.Module => new WebAssembly.Module(readFileSync(url));
+
+/** Loads the module of `openSharedTable` that was built with this core. */
+export const loadSharedTable = (core = CORE): WebAssembly.Module =>
+  loadModule(new URL('./sharedTable.wasm', core));
+
+/** Transposition table in another core's memory, as imports of a core. */
+export type SharedTable = {
+  probe(key: bigint): bigint;
+  storeData(key: bigint, data: bigint, nodes: bigint): void;
+};
+
+/** Opens the transposition table in the memory of a core that searches, for its helpers. */
+export const openSharedTable = (module: WebAssembly.Module, memory: WebAssembly.Memory): SharedTable =>
+  new WebAssembly.Instance(module, { env: { memory } }).exports as SharedTable;
+
+const missing = (): never => {
+  throw new Error('a helper needs a shared table');
+};
+const NO_TABLE: SharedTable = { probe: missing, storeData: missing };
+
+/** Creates an instance of the core. Only helpers use the shared table. */
+export const instantiate = (
+  module: WebAssembly.Module,
+  memory: WebAssembly.Memory,
+  table: SharedTable = NO_TABLE,
+): CoreExports =>
+  new WebAssembly.Instance(module, { env: { memory, now: monotonicMs }, table }).exports as CoreExports;
 
 /** Returns the memory layout that all cores of a module share. */
 export const layoutOf = (module: WebAssembly.Module): Layout =>

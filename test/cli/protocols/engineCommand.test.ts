@@ -18,7 +18,8 @@ describe('npm run engine', () => {
     ['gomoku --level 3 --opponent mcts', 'Choose one of --opponent and --level.'],
     ['gomoku --level 3 --nodes 5', 'A level has its own limit'],
     ['gomoku --nodes 5 --nodes 6', '--nodes is given twice.'],
-    ['gomoku --threads 2', "Unknown option '--threads'"],
+    ['gomoku --cores 2', "Unknown option '--cores'"],
+    ['gomoku --threads 0', '--threads must be a whole number from 1 to '],
   ])('%s: says why it refuses', (line, why) => {
     expect(() => readEngineOptions(line.split(' ').filter((word) => word !== ''))).toThrow(why);
   });

@@ -9,7 +9,13 @@ const RELEASE = layout.stop / 4 + 16;
 const MARK = layout.stop + 0x48;
 
 /** Message of a puppet when it gets a task. */
-export type Started = { readonly seed: number; readonly memory: WebAssembly.Memory };
+export type Started = {
+  readonly kind: 'search' | 'puzzles' | 'help';
+  readonly seed: number;
+  readonly memory: WebAssembly.Memory;
+  /** Memory of the search that a helper helps. */
+  readonly searchMemory?: WebAssembly.Memory;
+};
 
 /** Listens to the puppets of this test file. */
 export class Puppets {
@@ -50,7 +56,8 @@ export function release({ memory }: Started): void {
 }
 
 /** A byte that only tests write. */
-export const markOf = ({ memory }: Started): Uint8Array => new Uint8Array(memory.buffer, MARK, 1);
+export const markOf = ({ memory }: Pick<Started, 'memory'>): Uint8Array =>
+  new Uint8Array(memory.buffer, MARK, 1);
 
 export const deadlineOf = ({ memory }: Started): number =>
   new Float64Array(memory.buffer)[layout.deadline / 8]!;

@@ -3,6 +3,7 @@ import { UNLIMITED, now, reportProgress, reportScore } from '../control';
 import { deepen } from '../deepening';
 import { bestScore, completeDepth, completedDepth, insertRootMove, moveCount, rankedLines, rootMove, setRootMoves } from '../rootMoves';
 import { MAX_CLEARED_BUCKETS, clearTable, reuseTable } from '../hashTable';
+import { firstDepth, helperNumber } from '../helper';
 import { UNLIMITED_FOURS, isWeakened, maxFours } from '../weakness';
 import { at, side } from './board';
 import { center } from './geometry';
@@ -155,7 +156,7 @@ export function searchGomoku(plies: i32, lines: i32, maxNodes: u32, softMs: f64)
   listRootMoves(lines);
   reportProgress(nodes, rootMove(0), 0.5);
   if (lines == 1) {
-    if (searchVcf(ROOT_VCF_FOURS)) {
+    if (!helperNumber && searchVcf(ROOT_VCF_FOURS)) {
       reportWin(vcfMove, vcfPlies);
       return;
     }
@@ -167,10 +168,10 @@ export function searchGomoku(plies: i32, lines: i32, maxNodes: u32, softMs: f64)
   clearVct();
   if (maxNodes == UNLIMITED && plies > 20 && !isWeakened) reuseTable();
   else clearTable(min(MAX_CLEARED_BUCKETS, min((<u64>maxNodes >> 2) + 16, <u64>1 << <u64>(min(plies, 8) + 12))));
-  depth = 1;
+  depth = firstDepth();
   maxDepth = plies;
   multiPv = min(lines, moveCount);
-  usesVct = multiPv == 1 && maxFours == UNLIMITED_FOURS; // a search with limited fours does not search threats
+  usesVct = multiPv == 1 && maxFours == UNLIMITED_FOURS && !helperNumber; // a search with limited fours does not search threats
   vctNodes = 0;
   vctFirstNodes = min(VCT_FIRST_NODES, maxNodes / VCT_NODE_SHARE);
   deepen<GomokuSearch>(multiPv, startMs, softMs);

@@ -108,7 +108,7 @@ export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
   const excluded = excludedMove;
   excludedMove = NO_SQUARE;
   const key = positionHash();
-  const entry = excluded == NO_SQUARE ? probe(key) : 0;
+  const entry: u64 = excluded == NO_SQUARE ? probe(key) : 0;
   const ttScore = entry ? entryScore(entry, ply) : 0;
   const ttDepth = entry ? entryDepth(entry) : 0;
   if (entry && ttDepth >= depth && causesCutoff(entry, ttScore, alpha, beta)) return ttScore;

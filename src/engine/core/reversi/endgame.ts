@@ -56,7 +56,7 @@ export function searchEndgame(player: u64, opponent: u64, alpha: i32, beta: i32,
   const bound = stabilityBound(player, opponent, alpha);
   if (bound <= alpha) return bound;
   const key = empties >= TABLE_EMPTIES ? hashOf(player, opponent) : 0;
-  const entry = empties >= TABLE_EMPTIES ? probe(key) : 0;
+  const entry: u64 = empties >= TABLE_EMPTIES ? probe(key) : 0;
   let ttMove = NO_SQUARE;
   if (entry) {
     if (narrowWindow(entry, empties, NO_SELECTIVITY, alpha, beta)) return ttScore;

@@ -3,6 +3,7 @@ import { UNLIMITED, now, reportProgress, reportScore } from '../control';
 import { deepen, searchLines } from '../deepening';
 import { bestScore, completedDepth, moveCount, rankedLines, rootMove, setBestScore, setRootMoves } from '../rootMoves';
 import { MAX_CLEARED_BUCKETS, clearTable, reuseTable } from '../hashTable';
+import { firstDepth } from '../helper';
 import { isWeakened } from '../weakness';
 import { mobility } from './bitboard';
 import { NO_SELECTIVITY } from './endgame';
@@ -160,7 +161,7 @@ export function searchReversi(
     return;
   }
   targetDepth = min(maxDepth, rootEmpties);
-  setDepth(1);
+  setDepth(min(firstDepth(), targetDepth));
   reportProgress(nodes, rootMove(0), 0.5);
   deepen<ReversiSearch>(min(multiPv, moveCount), startMs, softMs);
 }

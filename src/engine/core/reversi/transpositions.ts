@@ -1,16 +1,14 @@
-import { markEntry, probe, replaceEntry } from '../hashTable';
+import { probe, storeData } from '../hashTable';
 
 // Entries of Reversi's searches in the transposition table.
 
-// The six bytes that hashTable.ts leaves to the game: lower and upper bound of the score, i8 each; depth u8 and selectivity u8 of
-// their search; best move u8 and the previous best move u8 (64: none).
-const LOWER: usize = 8;
-const UPPER: usize = 9;
-const GRADE: usize = 10; // depth and selectivity as one u16, to compare both at once
-const DEPTH: usize = 10;
-const SELECTIVITY: usize = 11;
-const MOVE: usize = 12;
-const SECOND_MOVE: usize = 13;
+// The game's bits of an entry, 8 each from the lowest: lower and upper bound of the score, depth and selectivity of their search,
+// best move and the previous best move (64: none).
+const UPPER: u64 = 8;
+const DEPTH: u64 = 16;
+const SELECTIVITY: u64 = 24;
+const MOVE: u64 = 32;
+const SECOND_MOVE: u64 = 40;
 
 export const NO_SQUARE: i32 = 64;
 
@@ -36,21 +34,21 @@ export function hashOf(player: u64, opponent: u64): u64 {
 
 // @ts-ignore: decorator
 @inline
-function lowerBound(entry: usize): i32 {
-  return <i32>load<i8>(entry, LOWER);
+function lowerBound(entry: u64): i32 {
+  return <i32><i8>entry;
 }
 
 // @ts-ignore: decorator
 @inline
-export function upperBound(entry: usize): i32 {
-  return <i32>load<i8>(entry, UPPER);
+export function upperBound(entry: u64): i32 {
+  return <i32><i8>(entry >> UPPER);
 }
 
 /** Whether the bounds come from a search at least this deep and at least this reliable. */
 // @ts-ignore: decorator
 @inline
-export function isDeepEnough(entry: usize, depth: i32, selectivity: i32): bool {
-  return <i32>load<u8>(entry, DEPTH) >= depth && <i32>load<u8>(entry, SELECTIVITY) >= selectivity;
+export function isDeepEnough(entry: u64, depth: i32, selectivity: i32): bool {
+  return <i32><u8>(entry >> DEPTH) >= depth && <i32><u8>(entry >> SELECTIVITY) >= selectivity;
 }
 
 /** Result of the last `narrowWindow`: the score if it caused a cutoff, else the remaining window. */
@@ -61,7 +59,7 @@ export let ttBeta: i32 = 0;
 /** Narrows a window to an entry's bounds if they are deep enough; returns whether nothing is left to search. */
 // @ts-ignore: decorator
 @inline
-export function narrowWindow(entry: usize, depth: i32, selectivity: i32, alpha: i32, beta: i32): bool {
+export function narrowWindow(entry: u64, depth: i32, selectivity: i32, alpha: i32, beta: i32): bool {
   ttAlpha = alpha;
   ttBeta = beta;
   if (!isDeepEnough(entry, depth, selectivity)) return false;
@@ -82,22 +80,14 @@ export function narrowWindow(entry: usize, depth: i32, selectivity: i32, alpha: 
 
 // @ts-ignore: decorator
 @inline
-export function entryMove(entry: usize): i32 {
-  return <i32>load<u8>(entry, MOVE);
+export function entryMove(entry: u64): i32 {
+  return <i32><u8>(entry >> MOVE);
 }
 
 // @ts-ignore: decorator
 @inline
-export function secondEntryMove(entry: usize): i32 {
-  return <i32>load<u8>(entry, SECOND_MOVE);
-}
-
-function addEntry(key: u64): usize {
-  const entry = replaceEntry(key);
-  store<u8>(entry, <u8>NO_SQUARE, MOVE);
-  store<u8>(entry, <u8>NO_SQUARE, SECOND_MOVE);
-  store<u16>(entry, 0xffff, GRADE);
-  return entry;
+export function secondEntryMove(entry: u64): i32 {
+  return <i32><u8>(entry >> SECOND_MOVE);
 }
 
 /** Stores a search's result in the position's entry or, without one, in place of the least valuable entry of the bucket. */
@@ -110,19 +100,16 @@ export function storeEntry(
   move: i32,
   nodes: u64,
 ): void {
-  let entry = probe(key);
-  if (!entry) entry = addEntry(key);
-  const grade = <u16>(depth | (selectivity << 8));
-  if (load<u16>(entry, GRADE) == grade) {
-    lower = max(lower, lowerBound(entry));
-    upper = min(upper, upperBound(entry));
+  const entry = probe(key);
+  const grade = <u64>(depth | (selectivity << 8));
+  let secondMove = NO_SQUARE;
+  if (entry) {
+    if (((entry >> DEPTH) & 0xffff) == grade) {
+      lower = max(lower, lowerBound(entry));
+      upper = min(upper, upperBound(entry));
+    }
+    secondMove = entryMove(entry) == move ? secondEntryMove(entry) : entryMove(entry);
   }
-  store<u16>(entry, grade, GRADE);
-  store<i8>(entry, <i8>lower, LOWER);
-  store<i8>(entry, <i8>upper, UPPER);
-  if (<u8>move != load<u8>(entry, MOVE)) {
-    store<u8>(entry, load<u8>(entry, MOVE), SECOND_MOVE);
-    store<u8>(entry, <u8>move, MOVE);
-  }
-  markEntry(entry, nodes);
+  const moves = (<u64>move << MOVE) | (<u64>secondMove << SECOND_MOVE);
+  storeData(key, <u64><u8>lower | (<u64><u8>upper << UPPER) | (grade << DEPTH) | moves, nodes);
 }

@@ -1,0 +1,7 @@
+import { openTable } from './hashTable';
+
+// A module of its own, over the memory of a core that searches: through it, cores with other memories use that core's table.
+
+export { probeOwn as probe, storeOwn as storeData } from './hashTable';
+
+openTable();
