@@ -30,6 +30,11 @@ export function reportProgress(nodes: u64, best: i32, probability: f32): void {
   atomic.store<i32>(BEST_MOVE, best);
 }
 
+/** Returns the depth that this search has reported, or 0. */
+export function reportedDepth(): i32 {
+  return isNaN(reinterpret<f32>(atomic.load<u32>(BEST_SCORE))) ? 0 : atomic.load<i32>(DEPTH);
+}
+
 /** Reports the best move's score, in discs or in Gomoku's points, and its depth in plies. Call it before `reportProgress`, which reports the move. */
 export function reportScore(value: i32, depth: i32): void {
   atomic.store<i32>(DEPTH, depth);

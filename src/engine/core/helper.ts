@@ -9,7 +9,14 @@ export function becomeHelper(number: i32): void {
   helperNumber = number;
 }
 
-/** Returns the depth of a search's first iteration. Every other helper is one ply ahead, so that they seldom search the same. */
-export function firstDepth(): i32 {
-  return 1 + (helperNumber & 1);
+// Of the core that this one helps, see sharedTable.ts.
+@external('table', 'reportedDepth')
+declare function helpedDepth(): i32;
+
+/**
+ * Returns the depth of the next iteration after one of `depth` plies. Helpers follow the search that they help: every other one is a
+ * ply ahead of it, so that they seldom search the same.
+ */
+export function deeper(depth: i32): i32 {
+  return helperNumber ? max(depth, helpedDepth() + (helperNumber & 1)) + 1 : depth + 1;
 }

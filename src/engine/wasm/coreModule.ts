@@ -46,6 +46,7 @@ export const loadSharedTable = (core = CORE): WebAssembly.Module =>
 
 /** Transposition table in another core's memory, as imports of a core. */
 export type SharedTable = {
+  reportedDepth(): number;
   probe(key: bigint): bigint;
   storeData(key: bigint, data: bigint, nodes: bigint): void;
 };
@@ -57,7 +58,7 @@ export const openSharedTable = (module: WebAssembly.Module, memory: WebAssembly.
 const missing = (): never => {
   throw new Error('a helper needs a shared table');
 };
-const NO_TABLE: SharedTable = { probe: missing, storeData: missing };
+const NO_TABLE: SharedTable = { reportedDepth: missing, probe: missing, storeData: missing };
 
 /** Creates an instance of the core. Only helpers use the shared table. */
 export const instantiate = (

@@ -3,7 +3,7 @@ import { UNLIMITED, now, reportProgress, reportScore } from '../control';
 import { deepen, searchLines } from '../deepening';
 import { bestScore, completedDepth, moveCount, rankedLines, rootMove, setBestScore, setRootMoves } from '../rootMoves';
 import { MAX_CLEARED_BUCKETS, clearTable, reuseTable } from '../hashTable';
-import { firstDepth } from '../helper';
+import { deeper } from '../helper';
 import { isWeakened } from '../weakness';
 import { mobility } from './bitboard';
 import { NO_SELECTIVITY } from './endgame';
@@ -125,7 +125,8 @@ function startSearch(player: u64, opponent: u64, maxNodes: u32, emptiesToWinner:
 // @ts-ignore: decorator
 @inline
 function nextDepth(depth: i32, maxDepth: i32): i32 {
-  return depth + 1 + ENDGAME_REACH >= rootEmpties && maxDepth >= rootEmpties ? rootEmpties : depth + 1;
+  const next = deeper(depth);
+  return next + ENDGAME_REACH >= rootEmpties && maxDepth >= rootEmpties ? rootEmpties : next;
 }
 
 function setIterationSelectivity(selectivity: i32): void {
@@ -161,7 +162,7 @@ export function searchReversi(
     return;
   }
   targetDepth = min(maxDepth, rootEmpties);
-  setDepth(min(firstDepth(), targetDepth));
+  setDepth(min(deeper(0), targetDepth));
   reportProgress(nodes, rootMove(0), 0.5);
   deepen<ReversiSearch>(min(multiPv, moveCount), startMs, softMs);
 }
