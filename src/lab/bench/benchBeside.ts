@@ -79,6 +79,7 @@ export async function benchBeside(): Promise<Result> {
   const thinker = createThinker({
     threads: Math.max(1, availableParallelism() - 1),
     shortLanesMs: SHORT_LANES_MS,
+    idleThreadsHelp: true,
     thinkMs: DEFAULT_MS,
     onFault(error) {
       throw error;
