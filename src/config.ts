@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import { availableCores } from './availableCores.js';
 import { readSecretFile } from './settingFiles.js';
 
 /** Treats an empty value, as a .env file may have it, as unset. */
@@ -300,7 +300,7 @@ export function readConfig(environment: Variables): Config {
     databaseUrl: data.DATABASE_URL ?? DEFAULT_DATABASE,
     redisUrl: data.REDIS_URL,
     shards: Object.freeze(shardsHere(data)),
-    engineThreads: data.ENGINE_THREADS ?? Math.max(1, availableParallelism() - 1),
+    engineThreads: data.ENGINE_THREADS ?? Math.max(1, availableCores() - 1),
     thinkMs: data.THINK_MS ?? 3000,
     limits: Object.freeze({
       gamesMember: data.LIMIT_GAMES_MEMBER ?? 20,
