@@ -34,7 +34,12 @@ export type Trainer<Each extends Generation> = {
   readonly generations: readonly Each[];
   /** `weights` is the file of the generation before, `undefined` in the first. */
   selfPlay(generation: Each, weights: string | undefined, seed: number): SelfPlay;
-  fitWeights(gameFiles: readonly string[], weights: string | undefined, print: Print): Promise<Fitted>;
+  fitWeights(
+    generation: Each,
+    gameFiles: readonly string[],
+    weights: string | undefined,
+    print: Print,
+  ): Promise<Fitted>;
 };
 
 export type TrainerOptions = {
@@ -58,7 +63,7 @@ async function trainGeneration<Each extends Generation>(
   const settings = selfPlay(generation, weights, seedOf(seed, index));
   await playGames(files.games, generation.games, settings, threads, print);
   const gameFiles = generation.learnsFrom.map((each) => generationFiles(folder, each).games);
-  const { stages, report } = await fitWeights(gameFiles, weights, print);
+  const { stages, report } = await fitWeights(generation, gameFiles, weights, print);
   writeAtomically(files.errors, JSON.stringify(report));
   writeAtomically(files.weights, encodeWeights({ statistics: NO_FIGURES, stages }));
 }

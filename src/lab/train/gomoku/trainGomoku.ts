@@ -38,7 +38,7 @@ export async function train(recipe: Recipe, options: Options, print: Print): Pro
       recordBytes: RECORD_BYTES,
       batch: BATCH,
     }),
-    async fitWeights(files, prior, print) {
+    async fitWeights(_generation, files, prior, print) {
       const fit = await fitInWorker({ rule, files, prior, ...fitSettings });
       for (const line of fitLines(fit.report)) print(line);
       return { stages: [fit.weights], report: fit.report };

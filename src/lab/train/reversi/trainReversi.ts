@@ -44,7 +44,7 @@ export async function train(recipe: Recipe, options: Options, print: Print): Pro
       recordBytes: RECORD_BYTES,
       batch: BATCH,
     }),
-    async fitWeights(gameFiles, _prior, print) {
+    async fitWeights(_generation, gameFiles, _prior, print) {
       const fits = await fitStages(gameFiles, stages, recipe, threads, ({ report }) =>
         print(stageText(report)),
       );
