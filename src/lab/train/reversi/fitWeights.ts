@@ -31,22 +31,22 @@ export function measureErrors(values: Float32Array, scores: Float32Array): Error
   return { rootMeanSquare: Math.sqrt(squares / count), meanAbsolute: sum / count };
 }
 
-/** Adds each position's value to `sums` at the position's features. */
+/** Adds each position's value, times its importance, to `sums` at the position's features. */
 function scatterAdd(
-  { featuresPerSample, features }: Samples,
+  { featuresPerSample, features, importances }: Samples,
   values: Float32Array,
   sums: Float64Array,
 ): void {
   for (let i = 0, at = 0; i < values.length; i++, at += featuresPerSample) {
-    const value = values[i]!;
+    const value = importances[i]! * values[i]!;
     for (let j = at; j < at + featuresPerSample; j++) sums[features[j]!]! += value;
   }
 }
 
 /**
- * Finds the weights that minimize the squared error plus `ridge` times their squared distance from `prior`, in discs: linear
- * least squares by conjugate gradients, preconditioned by the frequency of each weight (Hestenes and Stiefel, 1952; Buro,
- * "Improving heuristic mini-max search by supervised learning", 2002).
+ * Finds the weights that minimize the squared errors, weighted by importance, plus `ridge` times the weights' squared distance from
+ * `prior`, in discs: linear least squares by conjugate gradients, preconditioned by the frequency of each weight (Hestenes and
+ * Stiefel, 1952; Buro, "Improving heuristic mini-max search by supervised learning", 2002).
  */
 export function fitWeights(
   samples: Samples,
@@ -56,7 +56,7 @@ export function fitWeights(
 ): Float32Array<ArrayBuffer> {
   const size = prior.length;
   const diagonal = new Float64Array(size).fill(ridge);
-  for (const feature of samples.features) diagonal[feature]! += 1;
+  scatterAdd(samples, new Float32Array(samples.scores.length).fill(1), diagonal);
   const residual = new Float64Array(size); // of the normal equations
   scatterAdd(
     samples,

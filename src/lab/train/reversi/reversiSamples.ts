@@ -9,7 +9,11 @@ export type Samples = {
   readonly featuresPerSample: number;
   readonly features: Uint32Array;
   readonly scores: Float32Array;
+  /** Weights of the positions' squared errors. */
+  readonly importances: Float32Array;
 };
+
+const HALF_IMPORTANCE = 20; // discs; in a decided game the choice of a move matters less
 
 type GamePart = {
   readonly squares: Uint8Array;
@@ -71,5 +75,6 @@ export function samplesOf(
       sign = -sign;
     }
   }
-  return { featuresPerSample, features, scores };
+  const importances = scores.map((score) => 1 / (1 + (score / HALF_IMPORTANCE) ** 2));
+  return { featuresPerSample, features, scores, importances };
 }

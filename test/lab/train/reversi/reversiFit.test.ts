@@ -19,7 +19,12 @@ const uniform = (below: (n: number) => number) => (below(1e6) + 0.5) / 1e6;
 function made(count: number, noise: number, seed = 1): Samples {
   const below = randomNumbers(seed);
   const features = Uint32Array.from({ length: count * FEATURES }, (_, i) => 10 * (i % FEATURES) + below(10));
-  const samples = { featuresPerSample: FEATURES, features, scores: new Float32Array(count) };
+  const samples = {
+    featuresPerSample: FEATURES,
+    features,
+    scores: new Float32Array(count),
+    importances: new Float32Array(count).fill(1),
+  };
   const scores = predict(samples, truth).map((value) => value + noise * (2 * uniform(below) - 1));
   return { ...samples, scores };
 }
@@ -58,6 +63,7 @@ describe('the fit', () => {
       featuresPerSample: 1,
       features: Uint32Array.of(0, 0),
       scores: Float32Array.of(10, 10),
+      importances: Float32Array.of(1, 1),
     };
     const prior = Float32Array.of(4, 7);
     expect([...fitWeights(samples, prior, 2, 30)]).toEqual([expect.closeTo(7, 5), 7]);
@@ -65,11 +71,23 @@ describe('the fit', () => {
     expect(fitWeights(samples, prior, 1e-6, 30)[0]).toBeCloseTo(10, 5);
   });
 
+  test('counts a position by its importance', () => {
+    const samples: Samples = {
+      featuresPerSample: 1,
+      features: Uint32Array.of(0, 0),
+      scores: Float32Array.of(10, 2),
+      importances: Float32Array.of(3, 1),
+    };
+    expect(fitWeights(samples, new Float32Array(1), 1e-6, 30)[0]).toBeCloseTo(8, 5);
+    expect(fitWeights(samples, new Float32Array(1), 4, 30)[0]).toBeCloseTo(4, 5);
+  });
+
   test('without data is the prior', () => {
     const samples: Samples = {
       featuresPerSample: 1,
       features: new Uint32Array(0),
       scores: new Float32Array(0),
+      importances: new Float32Array(0),
     };
     expect([...fitWeights(samples, Float32Array.of(4, 7), 2, 30)]).toEqual([4, 7]);
     expect(measureErrors(new Float32Array(0), samples.scores)).toEqual({
