@@ -3,13 +3,12 @@ import { train } from '../../../dist/lab/train/reversi/trainReversi.js';
 
 const [folder, out, threads, seed] = process.argv.slice(2);
 // More games than a batch has, so that there is work for two threads.
-const play = { games: 110, depth: 1, exactFrom: 10 };
+const play = { games: 110, depth: 1, exactFrom: 10, ridge: 5 };
 const recipe = {
   generations: [
-    { ...play, learnsFrom: [0] },
-    { ...play, learnsFrom: [0, 1] },
+    { ...play, learnsFrom: [0], mix: 1, prior: 'stage' },
+    { ...play, learnsFrom: [0, 1], mix: 0.5, prior: 'generation' },
   ],
-  ridge: 5,
   rounds: 2,
   compared: 20,
 };

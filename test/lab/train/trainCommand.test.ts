@@ -133,7 +133,7 @@ describe('the folder', () => {
   test.each([
     [{ seed: 2 }, 'other seed'],
     [{ weights: 101 }, 'other weights'],
-    [{ ...scaleRecipe(RECIPE, 0.2), ridge: 7 }, 'other generations, ridge, compared'],
+    [{ ...scaleRecipe(RECIPE, 0.2), rounds: 7 }, 'other generations, rounds, compared'],
   ])('of another training (%j) is refused', (difference, why) => {
     openFolder(folder, training);
     expect(() => openFolder(folder, { ...training, ...difference })).toThrow(

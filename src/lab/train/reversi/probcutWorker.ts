@@ -4,9 +4,8 @@ import { newCore } from '../../../cli/common/newCore.js';
 import { randomNumbers, seedOf } from '../../../engine/random.js';
 import { UNLIMITED } from '../../../engine/wasm/core.js';
 import { decodeWeights } from '../../../engine/wasm/weights.js';
-import type { Square } from '../../../rules/position.js';
 import { REVERSI, START_EMPTIES } from './reversiSelfPlay.js';
-import { decodeGame, PASS_FLAG } from './reversiTrainingGames.js';
+import { decodeGame, PASS_FLAG, squareOf, UNKNOWN } from './reversiTrainingGames.js';
 
 const MAX_DEPTH = 10; // plies
 const MIN_EMPTIES = 11;
@@ -30,15 +29,16 @@ core.reversiEvaluation.loadWeights(decodeWeights(readFileSync(weights)));
 
 /** Searches one of a game's positions after searched moves; returns `undefined` if it has too few empty squares. */
 export function searchSample({ record, number }: ProbcutJob): ProbcutSample | undefined {
-  const { squares, randomPlies } = decodeGame(record);
-  const played = randomPlies + randomNumbers(seedOf(seed, number))(squares.length - randomPlies);
+  const { squares, values } = decodeGame(record);
+  const opening = values.findIndex((value) => value !== UNKNOWN);
+  const played = opening + randomNumbers(seedOf(seed, number))(squares.length - opening);
   const empties = START_EMPTIES - played;
   if (empties < MIN_EMPTIES) return undefined;
   core.start(REVERSI);
-  for (const [i, square] of squares.entries()) {
-    if (i <= played && square & PASS_FLAG) core.play('pass');
+  for (const [i, entry] of squares.entries()) {
+    if (i <= played && entry & PASS_FLAG) core.play('pass');
     if (i === played) break;
-    core.play((square & ~PASS_FLAG) as Square);
+    core.play(squareOf(entry));
   }
   const byDepth = [core.reversiEvaluation.evaluate()];
   for (let depth = 1; depth <= MAX_DEPTH; depth++) {

@@ -1,12 +1,14 @@
 import { newCore } from '../../../cli/common/newCore.js';
 import { readGames } from '../batches.js';
 import { fitWeights, fitWinScale, measureErrors, predict } from './fitWeights.js';
-import type { Recipe } from './reversiRecipe.js';
-import { samplesOf } from './reversiSamples.js';
+import type { Generation, Recipe } from './reversiRecipe.js';
+import { type EmptiesRange, type GameSamples, samplesOf } from './reversiSamples.js';
 import { MIN_EMPTIES, START_EMPTIES } from './reversiSelfPlay.js';
 import { RECORD_BYTES } from './reversiTrainingGames.js';
 
-export type StageJob = Pick<Recipe, 'ridge' | 'rounds'> & {
+export type FitSettings = Pick<Recipe, 'rounds'> & Pick<Generation, 'mix' | 'ridge'>;
+
+export type StageJob = FitSettings & {
   readonly stage: number;
   /** Files of the games to learn from. */
   readonly files: readonly string[];
@@ -20,7 +22,7 @@ export type StageReport = {
   /** Range of empty squares. */
   readonly least: number;
   readonly most: number;
-  /** Positions fitted, including those with one empty square more or less, and their error. */
+  /** Positions fitted, including those with up to `MARGIN` empty squares more or less, and the error of their targets. */
   readonly positions: number;
   readonly error: number;
   /** Positions and error of the held-out games, for the stage alone. */
@@ -35,7 +37,10 @@ export type StageFit = { readonly weights: Float32Array; readonly report: StageR
 
 const core = newCore();
 
-function emptiesOf(stage: number): { readonly least: number; readonly most: number } {
+/** Empty squares more or less than a stage's at which positions still count. */
+const MARGIN = 3;
+
+function emptiesOf(stage: number): EmptiesRange {
   const { reversiEvaluation: evaluation } = core;
   const all = Array.from({ length: START_EMPTIES + 1 }, (_, i) => i).filter(
     (empties) => empties >= MIN_EMPTIES && evaluation.stageOf(empties) === stage,
@@ -43,30 +48,39 @@ function emptiesOf(stage: number): { readonly least: number; readonly most: numb
   return { least: all[0]!, most: all.at(-1)! };
 }
 
-/** Fits a stage to its own positions and to those with one empty square more or less. */
-export function fitStage({ stage, files, prior, ridge, rounds }: StageJob): StageFit {
+/** Measures weights on the held-out games, for a stage alone. */
+function measureHeldOut(samples: GameSamples, weights: Float32Array) {
+  const values = predict(samples, weights);
+  const errors = measureErrors(values, samples.scores);
+  const isKnown = (i: number) => !Number.isNaN(samples.results[i]!);
+  return {
+    heldOut: samples.scores.length,
+    heldOutError: errors.rootMeanSquare,
+    heldOutAbsolute: errors.meanAbsolute,
+    scale: fitWinScale(
+      values.filter((_, i) => isKnown(i)),
+      samples.results.filter((_, i) => isKnown(i)),
+    ),
+  };
+}
+
+/** Fits a stage to its own positions and, with less importance, to those with a few empty squares more or less. */
+export function fitStage({ stage, files, prior, ridge, rounds, mix }: StageJob): StageFit {
   const games = Buffer.concat(files.map((file) => readGames(file, RECORD_BYTES)));
-  const { least, most } = emptiesOf(stage);
-  const trainSamples = samplesOf(core, games, 'train', Math.max(least - 1, MIN_EMPTIES), most + 1);
+  const range = emptiesOf(stage);
+  const samples = samplesOf(core, games, 'train', range, MARGIN, mix);
   const weights = fitWeights(
-    trainSamples,
+    samples,
     prior ?? new Float32Array(core.reversiEvaluation.weightsPerStage),
     ridge,
     rounds,
   );
-  const heldOutSamples = samplesOf(core, games, 'heldOut', least, most);
-  const values = predict(heldOutSamples, weights);
-  const errors = measureErrors(values, heldOutSamples.scores);
   const report = {
     stage,
-    least,
-    most,
-    positions: trainSamples.scores.length,
-    error: measureErrors(predict(trainSamples, weights), trainSamples.scores).rootMeanSquare,
-    heldOut: heldOutSamples.scores.length,
-    heldOutError: errors.rootMeanSquare,
-    heldOutAbsolute: errors.meanAbsolute,
-    scale: fitWinScale(values, heldOutSamples.scores),
+    ...range,
+    positions: samples.scores.length,
+    error: measureErrors(predict(samples, weights), samples.scores).rootMeanSquare,
+    ...measureHeldOut(samplesOf(core, games, 'heldOut', range, 0, mix), weights),
   };
   return { weights, report };
 }

@@ -6,33 +6,41 @@ export type Generation = AnyGeneration & {
   readonly depth: number;
   /** Empty squares from which the endgame is solved. */
   readonly exactFrom: number;
+  /** Share of the final score in a position's target; the rest is by the game's searches, see `labelsOf`. */
+  readonly mix: number;
+  /** Weights of a stage to regularize towards: of the stage before it, or of the generation before. */
+  readonly prior: 'stage' | 'generation';
+  /** Weight of the prior, in occurrences of a feature. */
+  readonly ridge: number;
 };
 
 export type Recipe = {
   /** Each generation plays with the weights of the one before, the first without any. */
   readonly generations: readonly Generation[];
-  /** Weight of the prior, in occurrences of a feature. */
-  readonly ridge: number;
   /** Iterations of conjugate gradients. */
   readonly rounds: number;
   /** Number of the last generation's positions that are searched to different depths. */
   readonly compared: number;
 };
 
+const FIRST = { mix: 1, prior: 'stage', ridge: 50 } as const;
+const LATER = { depth: 4, exactFrom: 13, mix: 0.1, prior: 'generation', ridge: 15 } as const;
+
 /**
  * Without weights a search knows only mobility, by its move ordering, and its games teach little. So the first generations are
- * small and cheap, just good enough for the next one to play better. Games of four plies predict the final score less well than
- * deeper ones, but four times as many of them take the same time, which gains more.
+ * small and cheap, just good enough for the next one to play better, and learn from final scores. The later ones learn from the
+ * values of their own searches, which vary less, and keep what the generation before has learned. Values of deeper searches
+ * predict a position's exact score hardly better once they are fitted; more positions do.
  */
 export const RECIPE: Recipe = {
   generations: [
-    { games: 100_000, depth: 1, exactFrom: 12, learnsFrom: [0] },
-    { games: 120_000, depth: 2, exactFrom: 12, learnsFrom: [1] },
-    { games: 150_000, depth: 4, exactFrom: 12, learnsFrom: [2] },
-    { games: 600_000, depth: 4, exactFrom: 13, learnsFrom: [3] },
+    { games: 100_000, depth: 1, exactFrom: 12, learnsFrom: [0], ...FIRST },
+    { games: 120_000, depth: 2, exactFrom: 12, learnsFrom: [1], ...FIRST },
+    { games: 200_000, depth: 4, exactFrom: 12, learnsFrom: [2], ...FIRST },
+    { games: 300_000, learnsFrom: [3], ...LATER },
+    { games: 500_000, learnsFrom: [3, 4], ...LATER },
   ],
-  ridge: 50,
-  rounds: 30,
+  rounds: 20,
   compared: 4_000,
 };
 

@@ -1,80 +1,150 @@
 import type { Core } from '../../../engine/wasm/core.js';
-import type { Square } from '../../../rules/position.js';
 import { type Split, splitOf } from '../batches.js';
-import { REVERSI, START_EMPTIES } from './reversiSelfPlay.js';
-import { decodeGame, PASS_FLAG, RECORD_BYTES } from './reversiTrainingGames.js';
+import { MIN_EMPTIES, REVERSI, START_EMPTIES } from './reversiSelfPlay.js';
+import {
+  decodeGame,
+  PASS_FLAG,
+  RANDOM_FLAG,
+  RECORD_BYTES,
+  squareOf,
+  type TrainingGame,
+  UNKNOWN,
+} from './reversiTrainingGames.js';
 
-/** Positions by the indices of their weights, `featuresPerSample` a position, and the final score for the side to move. */
+/** Positions by the indices of their weights, `featuresPerSample` a position. */
 export type Samples = {
   readonly featuresPerSample: number;
   readonly features: Uint32Array;
+  /** Targets of the evaluation, for the side to move, in discs. */
   readonly scores: Float32Array;
   /** Weights of the positions' squared errors. */
   readonly importances: Float32Array;
 };
 
-const HALF_IMPORTANCE = 20; // discs; in a decided game the choice of a move matters less
+/** Samples with the final scores of their games, for the side to move; NaN if a later random move makes it no evidence. */
+export type GameSamples = Samples & { readonly results: Float32Array };
 
-type GamePart = {
-  readonly squares: Uint8Array;
-  readonly score: number;
-  /** First and last sample, as numbers of squares played. */
-  readonly first: number;
-  readonly last: number;
-};
+/** Consecutive numbers of empty squares. */
+export type EmptiesRange = { readonly least: number; readonly most: number };
 
-/** Iterates over the games of a split that have samples with these numbers of empty squares. */
-function* gamesWithSamples(
+const HALF_IMPORTANCE = 20; // discs
+
+/**
+ * Returns the weight of a position's squared error: less if the game is decided, since then the choice of a move matters less, and
+ * less for each empty square outside the range, down to 0 beyond `margin`.
+ */
+function importanceOf(score: number, empties: number, { least, most }: EmptiesRange, margin: number): number {
+  const distance = Math.max(least - empties, empties - most, 0);
+  return (1 - distance / (margin + 1)) / (1 + (score / HALF_IMPORTANCE) ** 2);
+}
+
+/** Returns the value for black of each of a game's positions; 0 for unknown ones. */
+function blackValues({ squares, values }: TrainingGame): Float32Array {
+  let sign = 1;
+  return Float32Array.from(values, (value, i) => {
+    if (squares[i]! & PASS_FLAG) sign = -sign;
+    const black = value === UNKNOWN ? 0 : sign * value;
+    sign = -sign;
+    return black;
+  });
+}
+
+type Labels = { readonly targets: Float32Array; readonly results: Float32Array };
+
+/**
+ * Returns the targets and results of each of a game's positions, for black; NaN for unknown ones. A target is `mix` times the final
+ * score; the rest is the mean of the values by the searches one and two plies later, since searches of odd and even depth err in
+ * opposite directions. Values and scores after a random move are no evidence for the positions before it: the last value up to the
+ * move takes their place.
+ */
+export function labelsOf(game: TrainingGame, mix: number): Labels {
+  const { squares, score } = game;
+  const count = squares.length;
+  const values = blackValues(game);
+  const isRandom = (i: number) => i < count && (squares[i]! & RANDOM_FLAG) !== 0;
+  const valueAt = (i: number) => (i < count ? values[i]! : score);
+  const targets = new Float32Array(count).fill(Number.NaN);
+  const results = new Float32Array(count).fill(Number.NaN);
+  let isResultKnown = true;
+  for (let i = count - 1; i >= 0 && game.values[i] !== UNKNOWN; i--) {
+    if (isRandom(i)) isResultKnown = false;
+    const next = isRandom(i) ? i : i + 1;
+    const second = isRandom(next) ? next : next + 1;
+    const searched = (valueAt(next) + valueAt(second)) / 2;
+    targets[i] = isResultKnown ? mix * score + (1 - mix) * searched : searched;
+    if (isResultKnown) results[i] = score;
+  }
+  return { targets, results };
+}
+
+type Position = { readonly empties: number; readonly target: number; readonly result: number };
+
+/** Iterates over the searched positions of a split with these numbers of empty squares, each set up on the core. */
+function* positionsOf(
+  core: Core,
   records: Uint8Array,
   split: Split,
-  minEmpties: number,
-  maxEmpties: number,
-): Iterable<GamePart> {
-  for (let at = 0, game = 0; at < records.length; at += RECORD_BYTES, game++) {
-    if (splitOf(game) !== split) continue;
-    const { squares, randomPlies, score } = decodeGame(records, at);
-    const first = Math.max(randomPlies, START_EMPTIES - maxEmpties);
-    const last = Math.min(squares.length - 1, START_EMPTIES - minEmpties);
-    if (first <= last) yield { squares, score, first, last };
+  { least, most }: EmptiesRange,
+  mix: number,
+): Iterable<Position> {
+  for (let at = 0, number = 0; at < records.length; at += RECORD_BYTES, number++) {
+    if (splitOf(number) !== split) continue;
+    const game = decodeGame(records, at);
+    const { targets, results } = labelsOf(game, mix);
+    const isWanted = (played: number) => played >= START_EMPTIES - most && !Number.isNaN(targets[played]);
+    const last = Math.min(game.squares.length - 1, START_EMPTIES - least);
+    if (!isWanted(last)) continue; // if a position was searched, so were those after it
+    core.start(REVERSI);
+    for (let played = 0; played <= last; played++) {
+      const entry = game.squares[played]!;
+      if (entry & PASS_FLAG) core.play('pass');
+      if (isWanted(played)) {
+        const sign = core.turn() === 'black' ? 1 : -1;
+        yield {
+          empties: START_EMPTIES - played,
+          target: sign * targets[played]!,
+          result: sign * results[played]!,
+        };
+      }
+      core.play(squareOf(entry));
+    }
   }
 }
 
 /**
- * Collects the positions of a split with these numbers of empty squares that came from searched moves and were followed by another
- * move. If a side had to pass, the sample is the other side's position.
+ * Collects the searched positions of a split in a range of empty squares, and those up to `margin` empty squares outside it. If a
+ * side had to pass, the sample is the other side's position. `mix` is the share of the final score in a target.
  */
 export function samplesOf(
   core: Core,
   records: Uint8Array,
   split: Split,
-  minEmpties: number,
-  maxEmpties: number,
-): Samples {
+  range: EmptiesRange,
+  margin: number,
+  mix: number,
+): GameSamples {
   const { featuresPerPosition: featuresPerSample } = core.reversiEvaluation;
+  const wide = { least: Math.max(range.least - margin, MIN_EMPTIES), most: range.most + margin };
+  const max = (records.length / RECORD_BYTES) * (wide.most - wide.least + 1);
+  const features = new Uint32Array(max * featuresPerSample);
+  const [scores, importances, results] = [max, max, max].map((size) => new Float32Array(size)) as [
+    Float32Array,
+    Float32Array,
+    Float32Array,
+  ];
   let count = 0;
-  for (const { first, last } of gamesWithSamples(records, split, minEmpties, maxEmpties)) {
-    count += last - first + 1;
+  for (const { empties, target, result } of positionsOf(core, records, split, wide, mix)) {
+    features.set(core.reversiEvaluation.activeFeatures(), count * featuresPerSample);
+    scores[count] = target;
+    importances[count] = importanceOf(target, empties, range, margin);
+    results[count] = result;
+    count++;
   }
-  const features = new Uint32Array(count * featuresPerSample);
-  const scores = new Float32Array(count);
-  let at = 0;
-  for (const { squares, score, first, last } of gamesWithSamples(records, split, minEmpties, maxEmpties)) {
-    core.start(REVERSI);
-    let sign = 1; // of the score, for the side to move
-    for (let played = 0; played <= last; played++) {
-      const square = squares[played]!;
-      if (square & PASS_FLAG) {
-        core.play('pass');
-        sign = -sign;
-      }
-      if (played >= first) {
-        features.set(core.reversiEvaluation.activeFeatures(), at * featuresPerSample);
-        scores[at++] = sign * score;
-      }
-      core.play((square & ~PASS_FLAG) as Square);
-      sign = -sign;
-    }
-  }
-  const importances = scores.map((score) => 1 / (1 + (score / HALF_IMPORTANCE) ** 2));
-  return { featuresPerSample, features, scores, importances };
+  return {
+    featuresPerSample,
+    features: features.subarray(0, count * featuresPerSample),
+    scores: scores.subarray(0, count),
+    importances: importances.subarray(0, count),
+    results: results.subarray(0, count),
+  };
 }

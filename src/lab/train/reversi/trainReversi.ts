@@ -14,7 +14,7 @@ import {
 } from '../generations.js';
 import { quantize } from '../quantize.js';
 import { fitProbcut, searchProbcutSamples } from './fitProbcut.js';
-import type { StageFit, StageJob, StageReport } from './reversiFitWorker.js';
+import type { FitSettings, StageFit, StageJob, StageReport } from './reversiFitWorker.js';
 import type { PlaySettings } from './reversiPlayWorker.js';
 import type { Generation, Recipe } from './reversiRecipe.js';
 import { RECORD_BYTES } from './reversiTrainingGames.js';
@@ -44,8 +44,10 @@ export async function train(recipe: Recipe, options: Options, print: Print): Pro
       recordBytes: RECORD_BYTES,
       batch: BATCH,
     }),
-    async fitWeights(_generation, gameFiles, _prior, print) {
-      const fits = await fitStages(gameFiles, stages, recipe, threads, ({ report }) =>
+    async fitWeights(generation, gameFiles, previous, print) {
+      const priors = generation.prior === 'generation' && previous ? readStages(previous) : undefined;
+      const settings = { ...generation, rounds: recipe.rounds };
+      const fits = await fitStages(gameFiles, stages, priors, settings, threads, ({ report }) =>
         print(stageText(report)),
       );
       return {
@@ -77,18 +79,29 @@ export async function train(recipe: Recipe, options: Options, print: Print): Pro
   return reports;
 }
 
-/** Stages in a chain. Each stage has the one before as its prior; the chains are fitted in parallel. */
+/** Reads each stage's weights from a file, in discs. */
+const readStages = (file: string): readonly Float32Array[] =>
+  decodeWeights(withFile(file, () => readFileSync(file))).stages.map((weights) =>
+    Float32Array.from(weights, (each) => each / UNITS_PER_DISC),
+  );
+
+/** Stages in a chain, in which each stage has the one before as its prior. */
 const CHAIN = 11;
 
-/** Fits the stages to the games in the files, and reports each finished one. The threads make no difference to the result. */
+/**
+ * Fits the stages to the games in the files, and reports each finished one. Regularizes them towards `priors` or, without, in
+ * chains. Chains are fitted in parallel; the threads make no difference to the result.
+ */
 async function fitStages(
   files: readonly string[],
   stages: number,
-  { ridge, rounds }: Pick<Recipe, 'ridge' | 'rounds'>,
+  priors: readonly Float32Array[] | undefined,
+  { mix, ridge, rounds }: FitSettings,
   threads: number,
   report: (fit: StageFit) => void,
 ): Promise<readonly StageFit[]> {
-  const firsts = Array.from({ length: Math.ceil(stages / CHAIN) }, (_, i) => i * CHAIN);
+  const chain = priors ? 1 : CHAIN;
+  const firsts = Array.from({ length: Math.ceil(stages / chain) }, (_, i) => i * chain);
   const workers = {
     file: new URL('./reversiFitWorker.js', import.meta.url),
     task: 'fitStage',
@@ -97,9 +110,9 @@ async function fitStages(
   return withWorkers(workers, async (run: Run<StageJob, StageFit>) => {
     const fitChain = async (first: number): Promise<readonly StageFit[]> => {
       const fits: StageFit[] = [];
-      for (let stage = first; stage < Math.min(first + CHAIN, stages); stage++) {
-        const prior = fits.at(-1)?.weights;
-        const fit = await run({ stage, files, prior, ridge, rounds });
+      for (let stage = first; stage < Math.min(first + chain, stages); stage++) {
+        const prior = priors ? priors[stage] : fits.at(-1)?.weights;
+        const fit = await run({ stage, files, prior, ridge, rounds, mix });
         fits.push(fit);
         report(fit);
       }
