@@ -27,12 +27,16 @@ const { weights, seed } = workerData as ProbcutSettings;
 const core = newCore();
 core.reversiEvaluation.loadWeights(decodeWeights(readFileSync(weights)));
 
-/** Searches one of a game's positions after searched moves; returns `undefined` if it has too few empty squares. */
+/**
+ * Searches a position that a random move leads to from one of a game's positions, since most positions in a search follow from bad
+ * moves. Returns `undefined` if it has too few empty squares, or the side to move no move.
+ */
 export function searchSample({ record, number }: ProbcutJob): ProbcutSample | undefined {
   const { squares, values } = decodeGame(record);
+  const random = randomNumbers(seedOf(seed, number));
   const opening = values.findIndex((value) => value !== UNKNOWN);
-  const played = opening + randomNumbers(seedOf(seed, number))(squares.length - opening);
-  const empties = START_EMPTIES - played;
+  const played = opening + random(squares.length - opening);
+  const empties = START_EMPTIES - played - 1;
   if (empties < MIN_EMPTIES) return undefined;
   core.start(REVERSI);
   for (const [i, entry] of squares.entries()) {
@@ -40,6 +44,9 @@ export function searchSample({ record, number }: ProbcutJob): ProbcutSample | un
     if (i === played) break;
     core.play(squareOf(entry));
   }
+  const moves = core.legalMoves();
+  core.play(moves[random(moves.length)]!);
+  if (core.legalMoves()[0] === 'pass' || core.outcome() !== 'playing') return undefined;
   const byDepth = [core.reversiEvaluation.evaluate()];
   for (let depth = 1; depth <= MAX_DEPTH; depth++) {
     const limits = { depth, lines: 1, softMs: Number.POSITIVE_INFINITY };
