@@ -295,5 +295,5 @@ test('a start shows the end that a process stored, and did not live to show', as
     await bot.store.appendToTeamGame({ kind: 'end', because: 'closed' }, at, after);
   });
   await server.post('The game was ended. Nobody wins.');
-  await vi.waitFor(async () => expect(await bot.store.unshownTeamGames()).toEqual([]));
+  await expect.poll(() => bot.store.unshownTeamGames()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { REPLACE_AFTER_MS } from '../../../../src/discord/gateway/discordLimits.js';
 import { textOf } from '../../../playground/memberClient.js';
 import { messageIn, openButtons, privateText } from '../../botInServer.js';
@@ -149,7 +149,7 @@ test('a start shows the end that a process stored, and did not live to show', as
   });
   await server.post('Spring Cup', 'Called off');
   expect(posts()).toHaveLength(1);
-  await vi.waitFor(async () => expect(await bot.store.unshownTournaments()).toEqual([]));
+  await expect.poll(() => bot.store.unshownTournaments()).toEqual([]);
 });
 
 test('a thread whose game could not begin is used by the next attempt', async () => {
