@@ -17,6 +17,6 @@ declare function helpedDepth(): i32;
  * Returns the depth of the next iteration after one of `depth` plies. Helpers follow the search that they help: every other one is a
  * ply ahead of it, so that they seldom search the same.
  */
-export function deeper(depth: i32): i32 {
+export function depthAfter(depth: i32): i32 {
   return helperNumber ? max(depth, helpedDepth() + (helperNumber & 1)) + 1 : depth + 1;
 }

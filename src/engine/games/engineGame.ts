@@ -12,7 +12,7 @@ export type Opponent = OpponentInfo & {
   /** Whether a task may weaken it, see `Weakness`. */
   readonly canBeWeakened?: true;
   /** Whether its search for a task at full strength is an iterative deepening that helpers can join, see `Core.help`. */
-  readonly canBeHelped?: (task: Pick<SearchTask, 'variant' | 'start' | 'moves' | 'strength'>) => boolean;
+  readonly canBeHelped?: (task: SearchTask) => boolean;
   /** Slowest pace measured on one core over positions of whole games: nodes a ms, or ms a search if it ends by itself. */
   readonly pace: { readonly nodesPerMs: number } | { readonly ms: number };
 };

@@ -3,7 +3,6 @@ import type { OpponentInfo } from '../../game/ports/thinker.js';
 import { GAME_NAMES, type GameName } from '../../rules/position.js';
 import type { Opponent } from '../games/engineGame.js';
 import { engineGame } from '../games/engineGames.js';
-import type { Core } from '../wasm/core.js';
 import type { Search, SearchTask } from './searchTask.js';
 
 export type { Opponent } from '../games/engineGame.js';
@@ -42,19 +41,11 @@ export const search: Search = (core, task) =>
   findOpponent(task.strength.opponent, task.variant.game).search(core, task);
 
 /** Whether idle threads can help a task: a search by iterative deepening for one move, limited by time alone. */
-export function canBeHelped(
-  task: Pick<SearchTask, 'variant' | 'start' | 'moves' | 'strength' | 'lines'>,
-): boolean {
+export function canBeHelped(task: SearchTask): boolean {
   const { opponent, limit, weakness } = task.strength;
   const isFull =
     limit.nodes === undefined && limit.depth === undefined && !weakness && (task.lines ?? 1) === 1;
   return isFull && findOpponent(opponent, task.variant.game).canBeHelped?.(task) === true;
-}
-
-/** Helps another thread's search for a task, with a core that has its table, until stopped; `number` is this helper's, from 1. */
-export function help(core: Core, task: SearchTask, number: number): undefined {
-  core.setUp(task.variant, task.moves, task.start);
-  core.help(number);
 }
 
 /** Lists the opponents for a catalogue, each with a time limit of at most `thinkMs` a move. */

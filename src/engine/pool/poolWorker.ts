@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os';
 import { basename } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import type { Progress, Puzzle } from '../../game/ports/thinker.js';
-import { help, search } from '../opponents/opponents.js';
+import { search } from '../opponents/opponents.js';
 import type { SearchTask } from '../opponents/searchTask.js';
 import { findPuzzles, type PlayedGame } from '../puzzles/findPuzzles.js';
 import { createCore } from '../wasm/core.js';
@@ -50,6 +50,8 @@ export function answer({ memory, ...work }: WorkerRequest): AnswerTo<Work> {
     case 'puzzles':
       return findPuzzles(core, work.game);
     case 'help':
-      return help(core, work.task, work.number);
+      core.setUp(work.task.variant, work.task.moves, work.task.start);
+      core.help(work.number);
+      return undefined;
   }
 }

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { LocalThinker, ThinkerOptions } from '../../../src/engine/pool/localThinker.js';
 import { createThinker } from '../../../src/engine/pool/pool.js';
 import type { Limit, Strength, Task } from '../../../src/game/ports/thinker.js';
-import { startPosition } from '../../../src/rules/games.js';
 import { CORE_URL, gomoku, REVERSI, squares, WORKER_URL } from '../built.js';
 import { FakeClock, markOf, PUPPET_URL, Puppets, release, type Started, stopOf } from './puppets.js';
 
@@ -184,7 +183,7 @@ describe('idle threads, with scripted workers', () => {
 });
 
 describe('idle threads, with built workers', () => {
-  test('leave the answer and its time as they are', async () => {
+  test('still find one of the four answers to an open three', async () => {
     thinker = createThinker({
       ...{ threads: 3, idleThreadsHelp: true, thinkMs: 200, coreUrl: CORE_URL, workerUrl: WORKER_URL },
       onFault(error) {
@@ -194,14 +193,12 @@ describe('idle threads, with built workers', () => {
     const variant = gomoku();
     const moves = squares('h8 h10 i8 i10 j8');
     for (let round = 0; round < 5; round++) {
-      // White must stop an open three at once.
       const { best, source } = await thinker.think({
         ...task(round, 'a', { timeMs: 30 + 30 * round }),
         ...{ variant, moves },
       });
       expect(squares('f8 g8 k8 l8')).toContain(best);
       expect(source).toBe('search');
-      expect(startPosition(variant).legalMoves()).toContain(best);
     }
   });
 });

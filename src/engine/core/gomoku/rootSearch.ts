@@ -3,7 +3,7 @@ import { UNLIMITED, now, reportProgress, reportScore } from '../control';
 import { deepen } from '../deepening';
 import { bestScore, completeDepth, completedDepth, insertRootMove, moveCount, rankedLines, rootMove, setRootMoves } from '../rootMoves';
 import { MAX_CLEARED_BUCKETS, clearTable, reuseTable } from '../hashTable';
-import { deeper, helperNumber } from '../helper';
+import { depthAfter, helperNumber } from '../helper';
 import { UNLIMITED_FOURS, isWeakened, maxFours } from '../weakness';
 import { at, side } from './board';
 import { center } from './geometry';
@@ -90,7 +90,7 @@ class GomokuSearch {
   }
 
   advance(): void {
-    depth = min(deeper(depth), maxDepth);
+    depth = min(depthAfter(depth), maxDepth);
   }
 }
 
@@ -168,7 +168,7 @@ export function searchGomoku(plies: i32, lines: i32, maxNodes: u32, softMs: f64)
   clearVct();
   if (maxNodes == UNLIMITED && plies > 20 && !isWeakened) reuseTable();
   else clearTable(min(MAX_CLEARED_BUCKETS, min((<u64>maxNodes >> 2) + 16, <u64>1 << <u64>(min(plies, 8) + 12))));
-  depth = deeper(0);
+  depth = depthAfter(0);
   maxDepth = plies;
   multiPv = min(lines, moveCount);
   usesVct = multiPv == 1 && maxFours == UNLIMITED_FOURS && !helperNumber; // a search with limited fours does not search threats

@@ -3,7 +3,7 @@ import { UNLIMITED, now, reportProgress, reportScore } from '../control';
 import { deepen, searchLines } from '../deepening';
 import { bestScore, completedDepth, moveCount, rankedLines, rootMove, setBestScore, setRootMoves } from '../rootMoves';
 import { MAX_CLEARED_BUCKETS, clearTable, reuseTable } from '../hashTable';
-import { deeper } from '../helper';
+import { depthAfter } from '../helper';
 import { isWeakened } from '../weakness';
 import { mobility } from './bitboard';
 import { NO_SELECTIVITY } from './endgame';
@@ -19,7 +19,7 @@ import { NO_SQUARE, setHashSalt } from './transpositions';
 // Reversi's search by iterative deepening, one ply more each time. When the last empty square is within reach, it searches to the
 // end at once, pruning less and less by probability until the score is exact.
 
-const ENDGAME_REACH: i32 = 10; // plies by which the first search to the end may be deeper than the iteration before it
+const ENDGAME_REACH: i32 = 10; // plies by which the first search to the end may be depthAfter than the iteration before it
 const ASPIRATION_WINDOW: i32 = 2; // discs on either side of the previous score
 const SHORT_ENDGAME_EMPTIES: i32 = 13; // empty squares up to which an endgame is solved without shallower searches first
 const APPROACH_SELECTIVITY: i32 = 1; // of the searches before the exact one, which fill the table
@@ -125,7 +125,7 @@ function startSearch(player: u64, opponent: u64, maxNodes: u32, emptiesToWinner:
 // @ts-ignore: decorator
 @inline
 function nextDepth(depth: i32, maxDepth: i32): i32 {
-  const next = deeper(depth);
+  const next = depthAfter(depth);
   return next + ENDGAME_REACH >= rootEmpties && maxDepth >= rootEmpties ? rootEmpties : next;
 }
 
@@ -162,7 +162,7 @@ export function searchReversi(
     return;
   }
   targetDepth = min(maxDepth, rootEmpties);
-  setDepth(min(deeper(0), targetDepth));
+  setDepth(min(depthAfter(0), targetDepth));
   reportProgress(nodes, rootMove(0), 0.5);
   deepen<ReversiSearch>(min(multiPv, moveCount), startMs, softMs);
 }

@@ -27,7 +27,7 @@ export type GameSamples = Samples & { readonly results: Float32Array };
 /** Consecutive numbers of empty squares. */
 export type EmptiesRange = { readonly least: number; readonly most: number };
 
-const HALF_IMPORTANCE = 20; // discs
+const HALF_IMPORTANCE = 20; // target in discs at which a position counts half
 
 /**
  * Returns the weight of a position's squared error: less if the game is decided, since then the choice of a move matters less, and
@@ -127,11 +127,9 @@ export function samplesOf(
   const wide = { least: Math.max(range.least - margin, MIN_EMPTIES), most: range.most + margin };
   const max = (records.length / RECORD_BYTES) * (wide.most - wide.least + 1);
   const features = new Uint32Array(max * featuresPerSample);
-  const [scores, importances, results] = [max, max, max].map((size) => new Float32Array(size)) as [
-    Float32Array,
-    Float32Array,
-    Float32Array,
-  ];
+  const scores = new Float32Array(max);
+  const importances = new Float32Array(max);
+  const results = new Float32Array(max);
   let count = 0;
   for (const { empties, target, result } of positionsOf(core, records, split, wide, mix)) {
     features.set(core.reversiEvaluation.activeFeatures(), count * featuresPerSample);
