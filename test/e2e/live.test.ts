@@ -37,10 +37,10 @@ describe.skipIf(!hasBrowser)('the live board', () => {
       'games',
       'gam:',
       'Reversi',
-      'lev:',
-      '1',
       'colo:',
       'Black',
+      'lev:',
+      '1',
     );
     const live = await world.follow(channel, PHONE);
     expect(await accessibilityProblems(live)).toEqual([]);
@@ -85,22 +85,30 @@ describe.skipIf(!hasBrowser)('the live board', () => {
     await ada.getByText('A draw, as both agreed.').first().waitFor();
   });
 
-  test('opens with swap2: places stones, and chooses a color', async () => {
+  test('opens with swap2: places stones, one of them ahead, and chooses a color', async () => {
     const channel = await world.playInChannel(
       'ben',
       'welcome',
       'gam:',
       'Gomoku',
-      'lev:',
-      '3',
       'open:',
       'Swap2',
       'colo:',
       'Black',
+      'lev:',
+      '3',
     );
     const live = await world.follow(channel, PHONE);
-    for (const name of ['h8', 'i9', 'a1'])
-      await playSquare(live, live.getByRole('gridcell', { name: `${name}, ` }));
+    const at = (name: string) => live.getByRole('gridcell', { name: `${name}, ` });
+    // The second stone is chosen before the bot has confirmed the first.
+    world.world.bot.send('SIGSTOP');
+    await at('h8').click();
+    await at('i9').click();
+    expect(await moves(live).count()).toBe(1);
+    expect(await live.locator('.premove').count()).toBe(1);
+    world.world.bot.send('SIGCONT');
+    await expect.poll(() => moves(live).count()).toBe(2);
+    await playSquare(live, at('a1'));
     await live
       .getByText(/Your turn|took|chooses|places|thinking/)
       .first()
@@ -146,10 +154,10 @@ describe.skipIf(!hasBrowser)('the live board', () => {
       'general',
       'gam:',
       'Reversi',
-      'lev:',
-      '1',
       'colo:',
       'Black',
+      'lev:',
+      '1',
     );
     const live = await world.follow(channel, DESKTOP);
     await playSquare(live, playable(live).first());

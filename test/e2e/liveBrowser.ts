@@ -21,7 +21,10 @@ export class LiveBrowser extends BrowserWorld {
     });
   }
 
-  /** Opens a channel in the playground's page, and types `/play` with options there. */
+  /**
+   * Opens a channel in the playground's page, types `/play` with options there, and waits for its answer. An option without a list of
+   * choices, such as the level, must be the last: Enter after it sends the command.
+   */
   async playInChannel(member: string, channel: string, ...typed: string[]): Promise<Page> {
     const page = await this.open(member, channel, DESKTOP);
     await page.getByRole('textbox', { name: `Message #${channel}` }).fill('/play ');
@@ -30,6 +33,7 @@ export class LiveBrowser extends BrowserWorld {
       await page.keyboard.press(word.endsWith(':') ? 'Tab' : 'Enter');
     }
     await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByText(/Sending command|is thinking/).count()).toBe(0);
     return page;
   }
 
@@ -60,7 +64,7 @@ export class LiveBrowser extends BrowserWorld {
 
   /** Begins a game against the bot with black in a channel, and opens it at the live board. */
   async begin(member: string, channel: string, game: string, options: BrowserContextOptions): Promise<Page> {
-    const words = ['gam:', game, 'lev:', '1', 'colo:', 'Black'];
+    const words = ['gam:', game, 'colo:', 'Black', 'lev:', '1'];
     return this.follow(await this.playInChannel(member, channel, ...words), options);
   }
 }

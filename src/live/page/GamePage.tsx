@@ -114,7 +114,7 @@ export function GamePage({ client, page, game, say }: GamePageProps) {
   const plays = mayTry
     ? turnOf(position)
     : mayPlay || mayPremove
-      ? state.protocol && mayPlay
+      ? state.protocol
         ? stoneTurn(game)
         : (you ?? undefined)
       : undefined;

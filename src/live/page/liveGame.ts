@@ -1,5 +1,5 @@
 import { startPosition } from '../../rules/games.js';
-import { type ChoiceState, takesSquares } from '../../rules/openingProtocol.js';
+import { type ChoiceState, squaresDue, takesSquares } from '../../rules/openingProtocol.js';
 import {
   COLORS,
   type Color,
@@ -32,7 +32,7 @@ export type LiveGame = {
   /** Position of the server's state. */
   readonly position: Position;
   readonly pending: Pending | undefined;
-  /** Square that the member plays as soon as it is their turn. */
+  /** Square that the member plays as soon as they can. */
   readonly premove: Square | undefined;
   /** The server's clock minus this machine's, in ms. */
   readonly clockOffset: number;
@@ -76,7 +76,7 @@ export function applyEvent(game: LiveGame | undefined, event: RoomEvent, now: nu
         you: event.you,
         position,
         pending: undefined,
-        premove: isSame ? game.premove : undefined,
+        premove: isSame && isConfirmed(game.pending, position, event.game) ? game.premove : undefined,
         hints: [],
         clockOffset: event.now - now,
         thinking: undefined,
@@ -146,13 +146,17 @@ const takesMoves = ({ protocol }: GameProgress): boolean => !protocol || takesSq
 export const canPlay = ({ state, you, pending }: LiveGame): boolean =>
   you !== null && state.phase.kind === 'playing' && state.turn === you && takesMoves(state) && !pending;
 
-/** Whether the member may choose a square for their next turn. */
-export const canPremove = (game: LiveGame): boolean => {
-  const { state, you } = game;
-  return (
-    you !== null && state.phase.kind === 'playing' && !state.protocol && shownTurn(game) === opposite(you)
-  );
-};
+/**
+ * Whether the member may choose a square ahead: for their next turn or, while the server has not confirmed their move, for another one
+ * in the same turn.
+ */
+export function canPremove(game: LiveGame): boolean {
+  const { state, you, pending, position } = game;
+  if (you === null || state.phase.kind !== 'playing') return false;
+  if (state.protocol) return pending !== undefined && squaresDue(state.protocol, position.ply) > 1;
+  const turn = shownTurn(game);
+  return turn === opposite(you) || (turn === you && pending !== undefined);
+}
 
 /** State of the opening's protocol if it waits for a choice of the member. */
 export const protocolToChoose = ({ state: { protocol, turn }, you }: LiveGame): ChoiceState | undefined =>

@@ -1,4 +1,5 @@
 import { boardOf } from '../../rules/games.js';
+import { moveProblem } from '../../rules/openingProtocol.js';
 import { COLORS, type Square } from '../../rules/position.js';
 import { moveName } from '../../rules/squares.js';
 import type { PageEvent, PageRefusal } from '../connection.js';
@@ -219,7 +220,8 @@ export class PageClient {
 
   #dropPending(): void {
     const { game } = this.#state;
-    if (game?.pending) this.#set({ game: { ...game, pending: undefined } });
+    // The move ahead was meant to follow it.
+    if (game?.pending) this.#set({ game: { ...game, pending: undefined, premove: undefined } });
   }
 
   #receive(event: PageEvent): void {
@@ -287,7 +289,8 @@ export class PageClient {
     const { premove } = game;
     if (premove === undefined || !canPlay(game)) return;
     this.premove(undefined);
-    if (game.position.illegal(premove) === undefined) this.play(premove);
+    const { state, position } = game;
+    if (moveProblem(state.protocol ?? undefined, position, premove) === undefined) this.play(premove);
     else this.notify(this.#say('live.premoveDropped'));
   }
 }
