@@ -104,8 +104,8 @@ describe.skipIf(!hasBrowser)('the live board', () => {
     world.world.bot.send('SIGSTOP');
     await at('h8').click();
     await at('i9').click();
+    await live.locator('.premove').waitFor();
     expect(await moves(live).count()).toBe(1);
-    expect(await live.locator('.premove').count()).toBe(1);
     world.world.bot.send('SIGCONT');
     await expect.poll(() => moves(live).count()).toBe(2);
     await playSquare(live, at('a1'));
