@@ -208,16 +208,16 @@ describe("Gomoku's iterative deepening", () => {
     expect(results).toMatchInlineSnapshot(`
       [
         "freestyle 0 d5 29997",
-        "freestyle 5019 e3 18",
-        "freestyle 12423 b5 273",
+        "freestyle 2698 e6 -2",
+        "freestyle 4370 b5 280",
         "freestyle 0 f5 29999",
         "standard 0 d5 29997",
-        "standard 2508 e6 -45",
-        "standard 4889 b5 269",
+        "standard 2227 e6 -35",
+        "standard 5215 b5 251",
         "standard 0 f5 29999",
         "renju 0 d5 29997",
-        "renju 5873 e6 -84",
-        "renju 7279 b5 301",
+        "renju 5221 e3 -74",
+        "renju 4321 b5 296",
         "renju 0 f5 29999",
       ]
     `);

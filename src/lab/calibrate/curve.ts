@@ -58,11 +58,11 @@ const CURVES: Readonly<Record<CalibratedGame, readonly Knot[]>> = {
     { nodes: 300, noise: 120, fours: 0 },
     { nodes: 300, noise: 80, fours: 1 },
     { nodes: 1_000, noise: 80, fours: 2 },
-    { nodes: 3_200, noise: 60, fours: 4 },
-    { nodes: 12_000, noise: 50, fours: 8 },
-    { nodes: 34_000, noise: 40 },
-    { nodes: 140_000, noise: 30 },
-    { nodes: 400_000, noise: 20 },
+    { nodes: 2_600, noise: 60, fours: 4 },
+    { nodes: 9_200, noise: 50, fours: 8 },
+    { nodes: 22_000, noise: 40 },
+    { nodes: 100_000, noise: 30 },
+    { nodes: 310_000, noise: 20 },
   ],
 };
 

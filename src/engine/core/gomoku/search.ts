@@ -18,23 +18,24 @@ import { positionHash } from './zobrist';
 // no depth. Every position is first searched for a win by fours (see vcf.ts), near the leaves only by linked fours. If the other side
 // threatens an open four, only defenses are searched, even beyond the depth.
 
-const LEAF_VCF_FOURS: i32 = 30; // fours that a VCF search may try: near the leaves, and elsewhere
-const VCF_FOURS: i32 = 100;
+const LEAF_VCF_FOURS: i32 = 26; // fours that a VCF search may try: near the leaves, and elsewhere
+const VCF_FOURS: i32 = 64;
 const LINKED_VCF_DEPTH: i32 = 1; // depth up to which a VCF search tries only linked fours
-const MAX_DEFENSE_PLIES: i32 = 8; // plies beyond the depth in which threats are still answered
+const MAX_DEFENSE_PLIES: i32 = 5; // plies beyond the depth in which threats are still answered
 const FUTILITY_DEPTH: i32 = 3; // depth up to which an evaluation far above beta is a cutoff
 const FUTILITY_MARGIN: i32 = 50; // points a ply
 const LAZY_EVAL_MARGIN: i32 = 250; // points outside the window beyond which the network is not evaluated
-const MOVE_COUNT: i32 = 8; // moves after which quiet moves are pruned (late move pruning)
-const MOVE_COUNT_PV: i32 = 12; // the same in PV nodes
-const MOVE_COUNT_PER_PLY: i32 = 4; // added to both for each ply of depth
-const ALL_THREATS_DEPTH: i32 = 4; // depth from which late moves that are threats are still searched
+const MOVE_COUNT: f32 = 5; // moves after which quiet moves are pruned (late move pruning)
+const MOVE_COUNT_PV: f32 = 9; // the same in PV nodes
+const MOVE_COUNT_PER_PLY: f32 = 3.5; // added to both for each ply of depth
+const ALL_THREATS_DEPTH: i32 = 5; // depth from which late moves that are threats are still searched
 const LMR_DEPTH: i32 = 3; // depth from which late moves are reduced
 const LMR_MOVES: i32 = 2; // moves that are never reduced
 const LMR_BASE: f32 = 0.7; // a reduction is LMR_BASE + LMR_FACTOR ln(depth) ln(move index), in plies
 const LMR_FACTOR: f32 = 0.6;
-const SINGULAR_DEPTH: i32 = 5; // depth from which the table's move may be extended
-const SINGULAR_MARGIN: i32 = 4; // points a ply that it must be better than all others
+const LMR_THREAT: f32 = 0.6; // share of the reduction for threats
+const SINGULAR_DEPTH: i32 = 6; // depth from which the table's move may be extended
+const SINGULAR_MARGIN: i32 = 5; // points a ply that it must be better than all others
 const ROOT_LMR_DEPTH: i32 = 3; // depth above which the root's late moves are reduced by one more ply, and its last ones by two
 const ROOT_LMR_MOVES: i32 = 12;
 const ROOT_LMR_LAST_MOVES: i32 = 30;
@@ -63,13 +64,13 @@ function searchForcedAnswer(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
   return score;
 }
 
-/** Returns the late move reduction in plies; half as much for a threat. */
+/** Returns the late move reduction in plies; less for a threat. */
 // @ts-ignore: decorator
 @inline
 function reduction(square: i32, moveIndex: i32, depth: i32): i32 {
   if (moveIndex < LMR_MOVES || depth < LMR_DEPTH) return 0;
-  const plies = <i32>(LMR_BASE + fastLog(<f32>depth) * fastLog(<f32>moveIndex) * LMR_FACTOR);
-  return threatAt(square, side()) == QUIET ? plies : plies >> 1;
+  const plies = LMR_BASE + fastLog(<f32>depth) * fastLog(<f32>moveIndex) * LMR_FACTOR;
+  return <i32>(threatAt(square, side()) == QUIET ? plies : plies * LMR_THREAT);
 }
 
 /** Returns the reduction at the root, where every move is searched. */
@@ -157,7 +158,7 @@ export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
     const unlisted = excluded == NO_SQUARE ? ttMove : excluded;
     const end = isThreatened ? listDefenses(list, unlisted) : listMoves(list, unlisted);
     if (end == list && !moveIndex) return isThreatened ? -(MATE - ply - 4) : 0;
-    const maxMoves = (isPv ? MOVE_COUNT_PV : MOVE_COUNT) + MOVE_COUNT_PER_PLY * depth;
+    const maxMoves = <i32>((isPv ? MOVE_COUNT_PV : MOVE_COUNT) + MOVE_COUNT_PER_PLY * <f32>depth);
     for (; move < end && alpha < beta; move += MOVE_BYTES) {
       // Late move pruning, unless all moves lose so far: a loss is proven only if all moves were searched.
       const isLate = !isThreatened && moveIndex >= maxMoves && bestScore >= -MATE_THRESHOLD;
