@@ -109,10 +109,8 @@ describe.skipIf(!hasBrowser)('the live board', () => {
     world.world.bot.send('SIGCONT');
     await expect.poll(() => moves(live).count()).toBe(2);
     await playSquare(live, at('a1'));
-    await live
-      .getByText(/Your turn|took|chooses|places|thinking/)
-      .first()
-      .waitFor();
+    // The bot has chosen: a color, or to leave the choice to the member.
+    await expect.poll(() => status(live).textContent()).toMatch(/^(?:Your turn|Your choice|.* is thinking)/);
   });
 
   test('opens with Soosyrv-8 between two pages: stones, a swap, a number, offers and the choice of one', async () => {
