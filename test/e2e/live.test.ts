@@ -106,6 +106,7 @@ describe.skipIf(!hasBrowser)('the live board', () => {
     await at('i9').click();
     await live.locator('.premove').waitFor();
     expect(await moves(live).count()).toBe(1);
+    expect(await live.getByRole('button', { name: 'Plan replies' }).count()).toBe(0);
     world.world.bot.send('SIGCONT');
     await expect.poll(() => moves(live).count()).toBe(2);
     await playSquare(live, at('a1'));

@@ -35,7 +35,7 @@ const movesOf = ({ from, position }: Variation): Move[] =>
 export function usePlanning(client: PageClient, game: LiveGame): Planning {
   const [planned, setPlanned] = useState<Planned>();
   const { position, you, state } = game;
-  const isPossible = canPremove(game);
+  const isPossible = !state.protocol && canPremove(game);
   const current = isPossible && planned?.ply === position.ply ? planned : undefined;
   const shown: Position = current?.line?.position ?? position;
   const ask = (
