@@ -6,8 +6,8 @@ const [folder, out, threads, seed] = process.argv.slice(2);
 const play = { games: 110, depth: 1, exactFrom: 10, ridge: 5 };
 const recipe = {
   generations: [
-    { ...play, learnsFrom: [0], mix: 1, prior: 'stage' },
-    { ...play, learnsFrom: [0, 1], mix: 0.5, prior: 'generation' },
+    { ...play, learnsFrom: [0], lambda: 1, prior: 'stage' },
+    { ...play, learnsFrom: [0, 1], lambda: 0.5, prior: 'generation' },
   ],
   rounds: 2,
   compared: 20,

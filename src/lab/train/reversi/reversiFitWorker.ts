@@ -6,7 +6,7 @@ import { type EmptiesRange, type GameSamples, samplesOf } from './reversiSamples
 import { MIN_EMPTIES, START_EMPTIES } from './reversiSelfPlay.js';
 import { RECORD_BYTES } from './reversiTrainingGames.js';
 
-export type FitSettings = Pick<Recipe, 'rounds'> & Pick<Generation, 'mix' | 'ridge'>;
+export type FitSettings = Pick<Recipe, 'rounds'> & Pick<Generation, 'lambda' | 'ridge'>;
 
 export type StageJob = FitSettings & {
   readonly stage: number;
@@ -65,10 +65,10 @@ function measureHeldOut(samples: GameSamples, weights: Float32Array) {
 }
 
 /** Fits a stage to its own positions and, with less importance, to those with a few empty squares more or less. */
-export function fitStage({ stage, files, prior, ridge, rounds, mix }: StageJob): StageFit {
+export function fitStage({ stage, files, prior, ridge, rounds, lambda }: StageJob): StageFit {
   const games = Buffer.concat(files.map((file) => readGames(file, RECORD_BYTES)));
   const range = emptiesOf(stage);
-  const samples = samplesOf(core, games, 'train', range, MARGIN, mix);
+  const samples = samplesOf(core, games, 'train', range, MARGIN, lambda);
   const weights = fitWeights(
     samples,
     prior ?? new Float32Array(core.reversiEvaluation.weightsPerStage),
@@ -80,7 +80,7 @@ export function fitStage({ stage, files, prior, ridge, rounds, mix }: StageJob):
     ...range,
     positions: samples.scores.length,
     error: measureErrors(predict(samples, weights), samples.scores).rootMeanSquare,
-    ...measureHeldOut(samplesOf(core, games, 'heldOut', range, 0, mix), weights),
+    ...measureHeldOut(samplesOf(core, games, 'heldOut', range, 0, lambda), weights),
   };
   return { weights, report };
 }

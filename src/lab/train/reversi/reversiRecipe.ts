@@ -6,8 +6,8 @@ export type Generation = AnyGeneration & {
   readonly depth: number;
   /** Empty squares from which the endgame is solved. */
   readonly exactFrom: number;
-  /** Share of the final score in a position's target; the rest is by the game's searches, see `labelsOf`. */
-  readonly mix: number;
+  /** How far a position's target looks ahead, from 0 to 1: to the next searches, or to the final score; see `labelsOf`. */
+  readonly lambda: number;
   /** Weights of a stage to regularize towards: of the stage before it, or of the generation before. */
   readonly prior: 'stage' | 'generation';
   /** Weight of the prior, in occurrences of a feature. */
@@ -23,14 +23,18 @@ export type Recipe = {
   readonly compared: number;
 };
 
-const FIRST = { mix: 1, prior: 'stage', ridge: 50 } as const;
-const LATER = { depth: 4, exactFrom: 13, mix: 0.1, prior: 'generation', ridge: 15 } as const;
+const FIRST = { lambda: 1, prior: 'stage', ridge: 50 } as const;
+const LATER = { depth: 4, exactFrom: 13, lambda: 0.95, prior: 'generation', ridge: 15 } as const;
 
 /**
  * Without weights a search knows only mobility, by its move ordering, and its games teach little. So the first generations are
- * small and cheap, just good enough for the next one to play better, and learn from final scores. The later ones learn from the
- * values of their own searches, which vary less, and keep what the generation before has learned. Values of deeper searches
+ * small and cheap, just good enough for the next one to play better, and learn from final scores. The later ones also learn from
+ * the values of their own searches, which vary less, and keep what the generation before has learned. Values of deeper searches
  * predict a position's exact score hardly better once they are fitted; more positions do.
+ *
+ * Targets that look only two plies ahead lose what the final scores teach: two generations with them, of 300,000 and 500,000 games,
+ * had an error of 12.1 discs from the final scores at 25 empty squares, and 16.7 at 41. With a lambda of 0.9, 200,000 games had 11.3 and
+ * 15.2, with 0.97 10.6 and 13.4, and both played about 55 Elo points better, at 20,000 nodes a move.
  */
 export const RECIPE: Recipe = {
   generations: [

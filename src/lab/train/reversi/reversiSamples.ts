@@ -52,12 +52,13 @@ function blackValues({ squares, values }: TrainingGame): Float32Array {
 type Labels = { readonly targets: Float32Array; readonly results: Float32Array };
 
 /**
- * Returns the targets and results of each of a game's positions, for black; NaN for unknown ones. A target is `mix` times the final
- * score; the rest is the mean of the values by the searches one and two plies later, since searches of odd and even depth err in
- * opposite directions. Values and scores after a random move are no evidence for the positions before it: the last value up to the
- * move takes their place.
+ * Returns the targets and results of each of a game's positions, for black; NaN for unknown ones. Targets are lambda-returns (Sutton,
+ * "Learning to predict by the methods of temporal differences", 1988): means of what the searches of later plies found, with weights
+ * that fall by `lambda` a ply, and the final score at the end. Each ply's value is averaged with the next one's, since searches of odd
+ * and even depth err in opposite directions. What follows a random move is no evidence for the positions before it: for them, the game
+ * ends with the value of the position in which it was made.
  */
-export function labelsOf(game: TrainingGame, mix: number): Labels {
+export function labelsOf(game: TrainingGame, lambda: number): Labels {
   const { squares, score } = game;
   const count = squares.length;
   const values = blackValues(game);
@@ -66,12 +67,17 @@ export function labelsOf(game: TrainingGame, mix: number): Labels {
   const targets = new Float32Array(count).fill(Number.NaN);
   const results = new Float32Array(count).fill(Number.NaN);
   let isResultKnown = true;
+  let target = score;
   for (let i = count - 1; i >= 0 && game.values[i] !== UNKNOWN; i--) {
-    if (isRandom(i)) isResultKnown = false;
-    const next = isRandom(i) ? i : i + 1;
-    const second = isRandom(next) ? next : next + 1;
-    const searched = (valueAt(next) + valueAt(second)) / 2;
-    targets[i] = isResultKnown ? mix * score + (1 - mix) * searched : searched;
+    if (isRandom(i)) {
+      isResultKnown = false;
+      target = valueAt(i);
+    } else {
+      const second = isRandom(i + 1) ? i + 1 : i + 2;
+      const searched = (valueAt(i + 1) + valueAt(second)) / 2;
+      target = lambda * target + (1 - lambda) * searched;
+    }
+    targets[i] = target;
     if (isResultKnown) results[i] = score;
   }
   return { targets, results };
@@ -85,12 +91,12 @@ function* positionsOf(
   records: Uint8Array,
   split: Split,
   { least, most }: EmptiesRange,
-  mix: number,
+  lambda: number,
 ): Iterable<Position> {
   for (let at = 0, number = 0; at < records.length; at += RECORD_BYTES, number++) {
     if (splitOf(number) !== split) continue;
     const game = decodeGame(records, at);
-    const { targets, results } = labelsOf(game, mix);
+    const { targets, results } = labelsOf(game, lambda);
     const isWanted = (played: number) => played >= START_EMPTIES - most && !Number.isNaN(targets[played]);
     const last = Math.min(game.squares.length - 1, START_EMPTIES - least);
     if (!isWanted(last)) continue; // if a position was searched, so were those after it
@@ -113,7 +119,7 @@ function* positionsOf(
 
 /**
  * Collects the searched positions of a split in a range of empty squares, and those up to `margin` empty squares outside it. If a
- * side had to pass, the sample is the other side's position. `mix` is the share of the final score in a target.
+ * side had to pass, the sample is the other side's position. `lambda`: see `labelsOf`.
  */
 export function samplesOf(
   core: Core,
@@ -121,7 +127,7 @@ export function samplesOf(
   split: Split,
   range: EmptiesRange,
   margin: number,
-  mix: number,
+  lambda: number,
 ): GameSamples {
   const { featuresPerPosition: featuresPerSample } = core.reversiEvaluation;
   const wide = { least: Math.max(range.least - margin, MIN_EMPTIES), most: range.most + margin };
@@ -131,7 +137,7 @@ export function samplesOf(
   const importances = new Float32Array(max);
   const results = new Float32Array(max);
   let count = 0;
-  for (const { empties, target, result } of positionsOf(core, records, split, wide, mix)) {
+  for (const { empties, target, result } of positionsOf(core, records, split, wide, lambda)) {
     features.set(core.reversiEvaluation.activeFeatures(), count * featuresPerSample);
     scores[count] = target;
     importances[count] = importanceOf(target, empties, range, margin);

@@ -96,7 +96,7 @@ async function fitStages(
   files: readonly string[],
   stages: number,
   priors: readonly Float32Array[] | undefined,
-  { mix, ridge, rounds }: FitSettings,
+  { lambda, ridge, rounds }: FitSettings,
   threads: number,
   report: (fit: StageFit) => void,
 ): Promise<readonly StageFit[]> {
@@ -112,7 +112,7 @@ async function fitStages(
       const fits: StageFit[] = [];
       for (let stage = first; stage < Math.min(first + chain, stages); stage++) {
         const prior = priors ? priors[stage] : fits.at(-1)?.weights;
-        const fit = await run({ stage, files, prior, ridge, rounds, mix });
+        const fit = await run({ stage, files, prior, ridge, rounds, lambda });
         fits.push(fit);
         report(fit);
       }

@@ -140,10 +140,15 @@ function gameOf(
 }
 
 describe('labels', () => {
-  test('are the mean of the next two values, for black, with a share of the final score', () => {
+  test('are means of the later values and the final score, for black', () => {
     const { targets, results } = labelsOf(gameOf([UNKNOWN, UNKNOWN, 1, -2, 4, -8], 16), 0.5);
-    expect([...targets]).toEqual([Number.NaN, Number.NaN, 8 + 1.5, 8 + 3, 8 + 6, 16]);
+    // Each is half the next one, and a quarter of each of the next two values.
+    expect([...targets]).toEqual([Number.NaN, Number.NaN, 5 + 1.5, 7 + 3, 8 + 6, 16]);
     expect([...results]).toEqual([Number.NaN, Number.NaN, 16, 16, 16, 16]);
+  });
+
+  test('are the final score with a lambda of 1', () => {
+    expect([...labelsOf(gameOf([1, -2, 4], 16), 1).targets]).toEqual([16, 16, 16]);
   });
 
   test('take the side to move from the passes', () => {
@@ -154,13 +159,13 @@ describe('labels', () => {
 
   test('use no value from beyond a random move, nor the final score', () => {
     const { targets, results } = labelsOf(gameOf([1, -2, 4, -8, 16], 32, [2]), 0.5);
-    expect([...targets]).toEqual([(2 + 4) / 2, 4, 4, 16 + (16 + 32) / 4, 32]);
+    expect([...targets]).toEqual([2 + (2 + 4) / 4, 4, 4, 16 + (16 + 32) / 4, 32]);
     expect([...results]).toEqual([Number.NaN, Number.NaN, Number.NaN, 32, 32]);
   });
 });
 
 describe('samples', () => {
-  const MIX = 0.5;
+  const LAMBDA = 0.5;
   const MARGIN = 2;
 
   /** Computes the expected samples by the rules: a position's weight indices, its target and importance. */
@@ -169,7 +174,7 @@ describe('samples', () => {
     return games
       .filter((_, i) => held(i))
       .flatMap((game) => {
-        const { targets } = labelsOf(game, MIX);
+        const { targets } = labelsOf(game, LAMBDA);
         return replayed(game)
           .slice(0, -1)
           .flatMap((position, i) => {
@@ -197,7 +202,7 @@ describe('samples', () => {
       features,
       scores,
       importances,
-    } = samplesOf(core, recordsOf(games), which, { least, most }, MARGIN, MIX);
+    } = samplesOf(core, recordsOf(games), which, { least, most }, MARGIN, LAMBDA);
     const found = [...scores].map(
       (score, i) =>
         `${features.subarray(i * terms, (i + 1) * terms).join()} ${(score + 0).toFixed(3)} ${importances[i]!.toFixed(4)}`,
