@@ -28,6 +28,9 @@ export type Recipe = {
  * short searches, results alone predicted results best, but the engine played better with half of a target from a searched
  * probability: 54 % at 1,000 stones a move and 56 % at 5,000.
  *
+ * Targets that look farther ahead predict results no better: with lambda-returns, as in Reversi, of 0 to 0.9, weights fitted to 5,200
+ * games had a log loss of 0.617 nats on held-out results, with these targets 0.616.
+ *
  * The last two generations search equally long: the last weights learn from both.
  *
  * The choice of moves takes few games to learn. Fitted to 2,000 games, its log loss on held-out choices is 0.005 nats above
