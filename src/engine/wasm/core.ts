@@ -97,12 +97,14 @@ const MAX_LEGAL_MOVES = 512;
  * Creates a core over a memory from `createMemory`. A memory may be reused after another core, but two cores must not share it. A
  * helper also needs the table of the core that it helps.
  */
-export function createCore(
+export const createCore = (
   module: WebAssembly.Module,
   memory: WebAssembly.Memory,
   table?: SharedTable,
-): Core {
-  const exports = instantiate(module, memory, table);
+): Core => coreOf(instantiate(module, memory, table), memory);
+
+/** Wraps an instance over its memory, see `createCore`. */
+export function coreOf(exports: CoreExports, memory: WebAssembly.Memory): Core {
   const layout = layoutFrom(exports);
   const control = new Control(memory, layout);
   const codes = new Uint16Array(memory.buffer, layout.moves, MAX_LEGAL_MOVES);

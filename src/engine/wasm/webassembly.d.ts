@@ -8,7 +8,7 @@ declare namespace WebAssembly {
     readonly buffer: ArrayBufferLike;
   }
   class Global {
-    readonly value: number;
+    value: number;
   }
   class Instance {
     constructor(module: Module, imports: Record<string, Record<string, unknown>>);

@@ -25,7 +25,8 @@ export type Plan = {
   readonly seed: number;
 };
 
-function variantFor({ game, rules, size }: Options): Variant {
+/** Returns the variant that options name. Throws a Refusal if there is none. */
+export function variantFor({ game, rules, size }: Pick<Options, 'game' | 'rules' | 'size'>): Variant {
   if (!game) throw new Refusal('Choose a game: --game reversi or --game gomoku.');
   const usual = defaultVariant(game);
   const variant = { game, rule: rules ?? usual.rule, size: size ?? usual.size };
@@ -38,7 +39,11 @@ function variantFor({ game, rules, size }: Options): Variant {
   return variant;
 }
 
-function openingsFor({ openings: file, seed }: Options, variant: Variant): Openings {
+/** Returns the openings of a file, by default random ones. Throws a Refusal if the file cannot be read. */
+export function openingsFor(
+  { openings: file, seed }: Pick<Options, 'openings' | 'seed'>,
+  variant: Variant,
+): Openings {
   if (file === undefined) return randomOpenings(variant, seed);
   const read = readOpenings(
     withFile(file, () => readFileSync(file, 'utf8')),
