@@ -49,8 +49,8 @@ describe("Reversi's evaluation", () => {
   });
 });
 
-test('a value is a win probability, more certain later in the game', () => {
-  const chances = [10, 40].map((discs) => {
+test('a value is a win probability, most certain near the end of the game', () => {
+  const chances = [30, 54].map((discs) => {
     setUp(positions(discs, 1)[0]!);
     expect(evaluation.winProbability(0)).toBe(0.5);
     expect(evaluation.winProbability(-3) + evaluation.winProbability(3)).toBeCloseTo(1);

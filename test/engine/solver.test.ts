@@ -57,11 +57,11 @@ describe('the endgame solver', () => {
     });
     expect(nodes).toMatchInlineSnapshot(`
       [
-        "22793 a4",
-        "7735 g8",
-        "75576 b3",
-        "153273 g2",
-        "370150 g8",
+        "26984 a4",
+        "8798 g8",
+        "70215 b3",
+        "146324 g2",
+        "355713 g8",
       ]
     `);
   });

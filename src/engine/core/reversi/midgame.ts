@@ -18,10 +18,10 @@ import { NO_SQUARE, entryMove, hashOf, narrowWindow, secondEntryMove, storeEntry
 
 export const EXACT_EMPTIES: i32 = 10; // empty squares up to which an endgame is solved exactly, with any selectivity
 const ENDGAME_EMPTIES: i32 = 13; // empty squares up to which a search without selectivity needs no evaluation
-const ETC_DEPTH: i32 = 6; // depth from which enhanced transposition cutoffs pay off
+const ETC_DEPTH: i32 = 5; // depth from which enhanced transposition cutoffs pay off
 export const EVAL_ORDER_DEPTH: i32 = 6; // depth from which the evaluation orders moves
 const TT_MOVE_SCORE: i32 = 1 << 24;
-const REPLY_PENALTY: i32 = DISC; // in the move order, for each reply
+const REPLY_PENALTY: i32 = 300; // in the move order, for each reply, in 256ths of a disc
 const EXACT_REPLY_PENALTY: i32 = 3 * DISC; // the same in exact endgames, where few replies make small trees
 
 /** Degree of pruning by probability: 0 the most, `NO_SELECTIVITY` none; see probcut.ts. */

@@ -11,8 +11,8 @@ const DEPTHS: usize = 64;
 // At `DEVIATIONS` f32[STAGES][DEPTHS][2]: deviation of the shallow search from the deep one, and of the evaluation from the deep one.
 const ENDGAME_DEVIATIONS: usize = DEVIATIONS + <usize>STAGES * DEPTHS * 8; // f32[DEPTHS][2]: the same for searches to the end, by empty squares
 
-const MIN_DEPTH: i32 = 3; // depth from which ProbCut pays off
-const MAX_NESTING: i32 = 2; // shallow searches within shallow searches
+const MIN_DEPTH: i32 = 2; // depth from which ProbCut pays off
+const MAX_NESTING: i32 = 3; // shallow searches within shallow searches
 
 /** Standard deviations needed for a cutoff, by selectivity: one-sided 79, 90, 98, 99.5 and 99.95 %. */
 const CONFIDENCE: usize = memory.data<f32>([0.8, 1.3, 2.0, 2.6, 3.3]);

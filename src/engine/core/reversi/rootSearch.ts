@@ -19,7 +19,7 @@ import { NO_SQUARE, setHashSalt } from './transpositions';
 // Reversi's search by iterative deepening, one ply more each time. When the last empty square is within reach, it searches to the
 // end at once, pruning less and less by probability until the score is exact.
 
-const ENDGAME_REACH: i32 = 10; // plies by which the first search to the end may be deeper than the iteration before it
+const ENDGAME_REACH: i32 = 5; // plies by which the first search to the end may be deeper than the iteration before it
 const ASPIRATION_WINDOW: i32 = 2; // discs on either side of the previous score
 const SHORT_ENDGAME_EMPTIES: i32 = 13; // empty squares up to which an endgame is solved without shallower searches first
 const APPROACH_SELECTIVITY: i32 = 1; // of the searches before the exact one, which fill the table

@@ -40,9 +40,9 @@ export const RECIPE: Recipe = {
   generations: [
     { games: 100_000, depth: 1, exactFrom: 12, learnsFrom: [0], ...FIRST },
     { games: 120_000, depth: 2, exactFrom: 12, learnsFrom: [1], ...FIRST },
-    { games: 200_000, depth: 4, exactFrom: 12, learnsFrom: [2], ...FIRST },
-    { games: 300_000, learnsFrom: [3], ...LATER },
-    { games: 500_000, learnsFrom: [3, 4], ...LATER },
+    { games: 150_000, depth: 4, exactFrom: 12, learnsFrom: [2], ...FIRST },
+    { games: 200_000, learnsFrom: [3], ...LATER },
+    { games: 400_000, learnsFrom: [3, 4], ...LATER },
   ],
   rounds: 20,
   compared: 4_000,

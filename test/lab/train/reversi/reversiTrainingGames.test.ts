@@ -185,7 +185,7 @@ describe('samples', () => {
             const target = turnOf(position) === 'black' ? targets[i]! : 0 - targets[i]!;
             const importance = (1 - outside / 3) / (1 + (target / 20) ** 2);
             return [
-              `${core.reversiEvaluation.activeFeatures().join()} ${target.toFixed(3)} ${importance.toFixed(4)}`,
+              `${core.reversiEvaluation.activeFeatures().join()} ${target.toFixed(3)} ${Math.fround(importance).toFixed(4)}`,
             ];
           });
       });
