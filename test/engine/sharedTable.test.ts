@@ -71,6 +71,7 @@ describe('a helper', () => {
       helper.help(1); // until the position is solved
       const helped = solve(createCore(module, memory), position);
       expect(helped.value).toBe(alone.value);
+      expect(helped.nodes).toBeLessThan(alone.nodes);
       nodes.alone += alone.nodes;
       nodes.helped += helped.nodes;
     }

@@ -7,7 +7,7 @@ import { runStoppable } from '../../cli/common/program.js';
 import { type Run, withWorkers } from '../../cli/common/withWorkers.js';
 import { type LogKind, openLog } from '../common/workLog.js';
 import { throttleProgress } from '../train/trainProgress.js';
-import { type Parameter, Spsa } from './spsa.js';
+import { type Parameter, Spsa, type Vector } from './spsa.js';
 import { compileTunable, compileTuned } from './tunableCore.js';
 import { TUNABLES } from './tunables.js';
 import type { TuneOptions } from './tuneOptions.js';
@@ -68,32 +68,34 @@ export async function tuneConstants(
       }),
     );
     if (!finished) return undefined;
-    return tunedReport(parameters, spsa, await compileResult(options, parameters, spsa));
+    const values = tunedValues(parameters, spsa.values);
+    const core = await compileTuned(folder, tunables, values);
+    return tunedReport(parameters, spsa.values, values, core);
   } finally {
     log.close();
   }
 }
 
-/** Returns a parameter's tuned value: an integer, or four significant digits. */
-const tunedValue = ({ isInteger }: Parameter, value: number): number =>
-  isInteger ? Math.round(value) : Number(value.toPrecision(4));
+/** Rounds the tuned values: integers to whole numbers, others to four significant digits. */
+const tunedValues = (parameters: readonly Parameter[], values: Vector): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    parameters.map(({ name, isInteger }, i) => [
+      name,
+      isInteger ? Math.round(values[i]!) : Number(values[i]!.toPrecision(4)),
+    ]),
+  );
 
-const tunedValues = (parameters: readonly Parameter[], { values }: Spsa): Record<string, number> =>
-  Object.fromEntries(parameters.map((each, i) => [each.name, tunedValue(each, values[i]!)]));
-
-const compileResult = (
-  { folder, variant }: Extract<TuneOptions, { kind: 'tune' }>,
+function tunedReport(
   parameters: readonly Parameter[],
-  spsa: Spsa,
-): Promise<string> => compileTuned(folder, TUNABLES[variant.game], tunedValues(parameters, spsa));
-
-function tunedReport(parameters: readonly Parameter[], spsa: Spsa, core: string): Report {
-  const values = tunedValues(parameters, spsa);
+  unrounded: Vector,
+  values: Readonly<Record<string, number>>,
+  core: string,
+): Report {
   const rows = parameters.map(({ name, start }, i) => ({
     name,
     before: Number(start.toPrecision(4)),
     tuned: values[name]!,
-    unrounded: Number(spsa.values[i]!.toPrecision(4)),
+    unrounded: Number(unrounded[i]!.toPrecision(4)),
   }));
   const width = Math.max(...rows.map(({ name }) => name.length));
   return {

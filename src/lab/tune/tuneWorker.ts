@@ -2,7 +2,8 @@ import { workerData } from 'piscina';
 import { type Core, coreOf } from '../../engine/wasm/core.js';
 import { createMemory } from '../../engine/wasm/coreControl.js';
 import { instantiate } from '../../engine/wasm/coreModule.js';
-import type { Color, Move, Square, Variant } from '../../rules/position.js';
+import type { Move, Variant } from '../../rules/position.js';
+import { finalScore } from '../train/reversi/reversiSelfPlay.js';
 import type { Vector } from './spsa.js';
 import { globalsOf } from './tunableCore.js';
 
@@ -19,7 +20,7 @@ export type TuneSettings = {
 export type PairJob = { readonly opening: readonly Move[]; readonly plus: Vector; readonly minus: Vector };
 
 const DEPTH = 60; // no limit in effect: the nodes are
-const LARGE_WIN = 10; // discs that count as a whole win: smaller leads say more than who won
+const LARGE_WIN = 10; // discs that count as a whole win; smaller leads count in proportion, which varies less than who won
 
 const { module, variant, nodes, names } = workerData as TuneSettings;
 
@@ -61,14 +62,8 @@ function playGame(opening: readonly Move[], black: Core, white: Core): number {
     white.play(best);
   }
   if (variant.game === 'reversi') {
-    const lead = count(black, 'black') - count(black, 'white');
-    return Math.max(-1, Math.min(1, lead / LARGE_WIN));
+    return Math.max(-1, Math.min(1, finalScore(black) / LARGE_WIN));
   }
   const outcome = black.outcome();
   return outcome === 'black' ? 1 : outcome === 'white' ? -1 : 0;
 }
-
-const count = (core: Core, color: Color): number =>
-  Array.from({ length: variant.size ** 2 }, (_, i) => core.colorAt(i as Square)).filter(
-    (each) => each === color,
-  ).length;

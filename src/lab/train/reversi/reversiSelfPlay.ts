@@ -23,7 +23,7 @@ const MAX_IMBALANCE = 8; // discs
 const limitsOf = (depth: number) => ({ depth, lines: 1, softMs: Number.POSITIVE_INFINITY });
 
 /** Returns black's disc difference of a finished game; empty squares count for the winner. */
-function finalScore(core: Core): number {
+export function finalScore(core: Core): number {
   const count = (color: Color) =>
     Array.from({ length: 64 }, (_, i) => core.colorAt(i as Square)).filter((each) => each === color).length;
   const [black, white] = [count('black'), count('white')];
