@@ -123,11 +123,14 @@ describe.skipIf(!hasBrowser)('the live board', () => {
     const ada = await world.follow(channel, DESKTOP);
     const square = (page: Page, name: string) =>
       page.getByRole('gridcell', { name: new RegExp(`^${name}\\b`) });
+    // The plan begins before the bot has confirmed the move.
+    world.world.bot.send('SIGSTOP');
     await square(ada, 'd3').click();
     await button(ada, 'Plan replies').click();
     await square(ada, 'c3').click();
     await ada.getByText('Your reply?').waitFor();
     await square(ada, 'c4').click();
+    world.world.bot.send('SIGCONT');
     await ada.getByText('c3 → c4').waitFor();
     expect(await accessibilityProblems(ada)).toEqual([]);
     // The board of the game has none of it.

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { Move, Position, Square } from '../../rules/position.js';
-import { canPremove, type LiveGame } from './liveGame.js';
+import { type Move, opposite, type Position, type Square } from '../../rules/position.js';
+import { type LiveGame, shownPosition, shownTurn } from './liveGame.js';
 import type { PageClient } from './pageClient.js';
 import { extend, shorten, type Variation } from './variation.js';
 
@@ -34,17 +34,24 @@ const movesOf = ({ from, position }: Variation): Move[] =>
 /** Lets the member plan replies on the board of a game. Planning ends when the other side has moved. */
 export function usePlanning(client: PageClient, game: LiveGame): Planning {
   const [planned, setPlanned] = useState<Planned>();
-  const { position, you, state } = game;
-  const isPossible = !state.protocol && canPremove(game);
-  const current = isPossible && planned?.ply === position.ply ? planned : undefined;
+  const { you, state } = game;
+  // The server handles the member's unconfirmed move before any plan.
+  const position = shownPosition(game);
+  const { ply } = position;
+  const isPossible =
+    you !== null && state.phase.kind === 'playing' && !state.protocol && shownTurn(game) === opposite(you);
+  const current = isPossible && planned?.ply === ply ? planned : undefined;
   const shown: Position = current?.line?.position ?? position;
   const ask = (
     change: { kind: 'none' } | { kind: 'add' | 'remove'; line: Move[] },
-    line?: Variation,
+    onRefused?: () => void,
   ): void => {
-    const { ply } = position;
-    client.ask<'plan'>({ kind: 'plan', game: state.id, ply, change }, (lines) =>
-      setPlanned({ ply, lines: lines as Lines, line }),
+    // The member may have touched other squares, or left, before the answer.
+    const keep = (lines: Lines) => setPlanned((now) => (now?.ply === ply ? { ...now, lines } : now));
+    client.ask<'plan'>(
+      { kind: 'plan', game: state.id, ply, change },
+      (lines) => keep(lines as Lines),
+      onRefused,
     );
   };
   const turnTo = (line: Variation | undefined): void => {
@@ -54,18 +61,22 @@ export function usePlanning(client: PageClient, game: LiveGame): Planning {
     lines: current?.lines,
     line: current?.line,
     isPossible,
-    begin: () => ask({ kind: 'none' }),
+    begin() {
+      setPlanned({ ply, lines: [], line: undefined });
+      ask({ kind: 'none' }, () => setPlanned(undefined));
+    },
     end: () => setPlanned(undefined),
     touch(square) {
       const isOwn = shown.status.kind === 'playing' && shown.status.turn === you;
       const line = extend(current?.line, shown, square);
       turnTo(line);
-      if (isOwn) ask({ kind: 'add', line: movesOf(line) }, line);
+      if (isOwn) ask({ kind: 'add', line: movesOf(line) });
     },
     takeBack: () => turnTo(current?.line && shorten(current.line)),
     remove() {
       const line = current?.line;
-      ask({ kind: 'remove', line: line ? movesOf(line) : [] }, line && shorten(line));
+      turnTo(line && shorten(line));
+      ask({ kind: 'remove', line: line ? movesOf(line) : [] });
     },
   };
 }
