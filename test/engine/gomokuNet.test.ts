@@ -100,10 +100,12 @@ describe.each(RULES)("Gomoku's network, %s", (rule) => {
     expect(before).not.toBe(0);
   });
 
-  test('with zero weights adds nothing', () => {
+  test('with zero weights adds nothing, even to a position that other weights have evaluated', () => {
     core.start(gomoku(rule));
-    evaluation.loadWeights(new Int16Array(evaluation.weightCount));
     for (const square of [112, 113, 127] as Square[]) core.play(square);
+    evaluation.loadWeights(randomNets(8));
+    expect(evaluation.evaluate()).not.toBe(0);
+    evaluation.loadWeights(new Int16Array(evaluation.weightCount));
     expect(evaluation.evaluate()).toBe(0);
   });
 });

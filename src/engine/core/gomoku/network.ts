@@ -3,6 +3,7 @@ import { SQUARE_PATTERNS, THREAT_BOARD } from '../memory';
 import { side } from './board';
 import { squareCount } from './geometry';
 import { HEAD_ONE, HIDDEN, HIDDEN_BIASES, HIDDEN_WEIGHTS, INPUT_STEP, NETWORK_WEIGHTS, OUTPUT_BIAS, OUTPUT_WEIGHTS, PATTERN_KINDS, SKIP_WEIGHTS, SUM_SCALE, UNITS, UNIT_BIASES, UNIT_MAX } from './networkLayout';
+import { positionHash } from './zobrist';
 
 // The network part of Gomoku's evaluation. Each empty square has eight units for each color's perspective; a unit's input is a sum
 // of weights over the square's four lines, by the patterns of both colors there. The sums of the units' outputs over the board (the
@@ -22,6 +23,9 @@ const HEAD_BYTES: usize = 0x500;
 const SEEN_PATTERNS: usize = INPUT_TABLE + 0x3000; // u16[2][512]: patterns of the last evaluated position
 const UNIT_OUTPUTS: usize = INPUT_TABLE + 0x4000; // i16[512][2][8]: outputs of its units
 const ACCUMULATOR: usize = INPUT_TABLE + 0x8000; // u16[2][8]: sums of the outputs over the squares
+
+const CACHE: usize = INPUT_TABLE + 0x10000; // u64[8192], by the lowest bits of a position's hash: its higher 48 bits, then the output
+const CACHE_ENTRIES: usize = 8192;
 
 // @ts-ignore: decorator
 @inline
@@ -54,6 +58,7 @@ export function loadNetwork(color: i32, from: usize): void {
   for (let number = SKIP_WEIGHTS; number < NETWORK_WEIGHTS; number++) {
     store<f32>(headWeight(color, number), <f32>load<i16>(from + (<usize>number << 1)) * headScale(number));
   }
+  memory.fill(CACHE, 0, CACHE_ENTRIES << 3);
   memory.fill(SEEN_PATTERNS, 0xff, 0x800);
   memory.fill(UNIT_OUTPUTS, 0, 0x4000);
   memory.fill(ACCUMULATOR, 0, 0x20);
@@ -110,8 +115,18 @@ function updateAccumulator(): void {
   v128.store(ACCUMULATOR, high, 16);
 }
 
-/** Returns the network's output for the side to move, in points. */
+/** Returns the network's output for the side to move, in points. Iterative deepening asks again for many positions. */
 export function networkEval(): i32 {
+  const key = positionHash();
+  const entry = CACHE + ((<usize>key & (CACHE_ENTRIES - 1)) << 3);
+  const cached = load<u64>(entry);
+  if ((cached ^ key) >> 16 == 0) return <i32><i16>cached;
+  const output = min(max(computeOutput(), i16.MIN_VALUE), i16.MAX_VALUE);
+  store<u64>(entry, (key & ~(<u64>0xffff)) | <u64><u16>output);
+  return output;
+}
+
+function computeOutput(): i32 {
   updateAccumulator();
   const own = side();
   const biases = headWeight(own, HIDDEN_BIASES);

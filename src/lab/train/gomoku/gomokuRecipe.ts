@@ -36,8 +36,8 @@ export type Recipe = {
  * The choice of moves takes few games to learn. Fitted to 2,000 games, its log loss on held-out choices is 0.005 nats above
  * that of 20,000, and the ridge has little effect.
  *
- * The network lowers the log loss of held-out results from 0.612 to 0.594 in renju. Without a hidden layer it gains nothing,
- * and with all of a line's cells as inputs it overfits.
+ * The network lowers the log loss of held-out results from 0.612 to 0.594 in renju. Without a hidden layer it gains nothing.
+ * Larger networks cost more time than they gain, see docs/engines.md.
  */
 export const RECIPE: Recipe = {
   generations: [
