@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { type Move, opposite, type Position, type Square } from '../../rules/position.js';
-import { type LiveGame, shownPosition, shownTurn } from './liveGame.js';
+import type { Move, Position, Square } from '../../rules/position.js';
+import { canPremove, type LiveGame, shownPosition, shownTurn } from './liveGame.js';
 import type { PageClient } from './pageClient.js';
 import { extend, shorten, type Variation } from './variation.js';
 
@@ -38,19 +38,17 @@ export function usePlanning(client: PageClient, game: LiveGame): Planning {
   // The server handles the member's unconfirmed move before any plan.
   const position = shownPosition(game);
   const { ply } = position;
-  const isPossible =
-    you !== null && state.phase.kind === 'playing' && !state.protocol && shownTurn(game) === opposite(you);
+  const isPossible = !state.protocol && canPremove(game) && shownTurn(game) !== you;
   const current = isPossible && planned?.ply === ply ? planned : undefined;
   const shown: Position = current?.line?.position ?? position;
   const ask = (
     change: { kind: 'none' } | { kind: 'add' | 'remove'; line: Move[] },
     onRefused?: () => void,
   ): void => {
-    // The member may have touched other squares, or left, before the answer.
-    const keep = (lines: Lines) => setPlanned((now) => (now?.ply === ply ? { ...now, lines } : now));
     client.ask<'plan'>(
       { kind: 'plan', game: state.id, ply, change },
-      (lines) => keep(lines as Lines),
+      // The member may have touched other squares, or left, before the answer.
+      (lines) => setPlanned((now) => (now?.ply === ply ? { ...now, lines: lines as Lines } : now)),
       onRefused,
     );
   };

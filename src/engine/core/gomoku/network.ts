@@ -115,7 +115,7 @@ function updateAccumulator(): void {
   v128.store(ACCUMULATOR, high, 16);
 }
 
-/** Returns the network's output for the side to move, in points. Iterative deepening asks again for many positions. */
+/** Returns the network's output for the side to move, in points. Outputs are cached: iterative deepening evaluates many positions again. */
 export function networkEval(): i32 {
   const key = positionHash();
   const entry = CACHE + ((<usize>key & (CACHE_ENTRIES - 1)) << 3);
