@@ -192,6 +192,20 @@ describe("Gomoku's iterative deepening", () => {
     expect(before.nodes).toBeLessThanOrEqual(20_000);
   });
 
+  // From a game against Rapfi, which saw this win. Before late defenses were pruned, it took 455,000 stones.
+  test('sees a long win by threats with 60,000 stones', () => {
+    const setting = {
+      variant: gomoku('renju'),
+      stones: {
+        black: 'f9 j6 h6 i6 k7 g8 i5 i8 h11 j4',
+        white: 'j8 h10 h8 g6 k8 h7 l8 h9 i4 k3',
+      },
+      turn: 'black',
+    } as const;
+    expect(deepen(core, setting, {}, 60_000).winProbability).toBe(1);
+    expect(refuted(core, setting, 60_000)).toBeUndefined();
+  });
+
   test('ends at once when stopped', () => {
     core.control.stop();
     expect(deepen(core, scattered(9, gomoku()), {}).nodes).toBe(0);
@@ -208,16 +222,16 @@ describe("Gomoku's iterative deepening", () => {
     expect(results).toMatchInlineSnapshot(`
       [
         "freestyle 0 d5 29997",
-        "freestyle 2698 e6 -2",
-        "freestyle 4370 b5 280",
+        "freestyle 2264 e6 -2",
+        "freestyle 3675 b5 280",
         "freestyle 0 f5 29999",
         "standard 0 d5 29997",
-        "standard 2227 e6 -35",
-        "standard 5215 b5 251",
+        "standard 1892 e6 -35",
+        "standard 4461 b5 251",
         "standard 0 f5 29999",
         "renju 0 d5 29997",
-        "renju 5221 e3 -74",
-        "renju 4321 b5 296",
+        "renju 2693 g4 -105",
+        "renju 3372 b5 296",
         "renju 0 f5 29999",
       ]
     `);

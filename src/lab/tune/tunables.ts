@@ -46,6 +46,8 @@ export const TUNABLES: Readonly<Record<GameName, readonly Tunable[]>> = {
     tunable('gomoku/search', 'MOVE_COUNT', 1, 2, 30),
     tunable('gomoku/search', 'MOVE_COUNT_PV', 1.5, 2, 40),
     tunable('gomoku/search', 'MOVE_COUNT_PER_PLY', 0.5, 0.5, 15),
+    tunable('gomoku/search', 'DEFENSE_COUNT', 0.7, 0, 10),
+    tunable('gomoku/search', 'DEFENSE_COUNT_PER_PLY', 0.4, 0, 6),
     tunable('gomoku/search', 'ALL_THREATS_DEPTH', 0.7, 0, 12),
     tunable('gomoku/search', 'LMR_DEPTH', 0.7, 1, 8),
     tunable('gomoku/search', 'LMR_MOVES', 0.7, 1, 12),

@@ -28,6 +28,8 @@ const LAZY_EVAL_MARGIN: i32 = 250; // points outside the window beyond which the
 const MOVE_COUNT: f32 = 5; // moves after which quiet moves are pruned (late move pruning)
 const MOVE_COUNT_PV: f32 = 9; // the same in PV nodes
 const MOVE_COUNT_PER_PLY: f32 = 3.5; // added to both for each ply of depth
+const DEFENSE_COUNT: f32 = 3; // the same for answers to the threat of an open four; beyond the depth, one that does not lose is enough
+const DEFENSE_COUNT_PER_PLY: f32 = 2;
 const ALL_THREATS_DEPTH: i32 = 5; // depth from which late moves that are threats are still searched
 const LMR_DEPTH: i32 = 3; // depth from which late moves are reduced
 const LMR_MOVES: i32 = 2; // moves that are never reduced
@@ -62,6 +64,14 @@ function searchForcedAnswer(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
   const score = -search(depth, -beta, -alpha, ply + 1);
   undoMove();
   return score;
+}
+
+/** Returns the number of moves after which quiet moves are pruned. */
+// @ts-ignore: decorator
+@inline
+function movesBeforePruning(depth: i32, isPv: bool, isThreatened: bool): i32 {
+  if (isThreatened) return <i32>(DEFENSE_COUNT + DEFENSE_COUNT_PER_PLY * <f32>depth);
+  return <i32>((isPv ? MOVE_COUNT_PV : MOVE_COUNT) + MOVE_COUNT_PER_PLY * <f32>depth);
 }
 
 /** Returns the late move reduction in plies; less for a threat. */
@@ -158,16 +168,15 @@ export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
     const unlisted = excluded == NO_SQUARE ? ttMove : excluded;
     const end = isThreatened ? listDefenses(list, unlisted) : listMoves(list, unlisted);
     if (end == list && !moveIndex) return isThreatened ? -(MATE - ply - 4) : 0;
-    const maxMoves = <i32>((isPv ? MOVE_COUNT_PV : MOVE_COUNT) + MOVE_COUNT_PER_PLY * <f32>depth);
+    const maxMoves = movesBeforePruning(depth, isPv, isThreatened);
     for (; move < end && alpha < beta; move += MOVE_BYTES) {
       // Late move pruning, unless all moves lose so far: a loss is proven only if all moves were searched.
-      const isLate = !isThreatened && moveIndex >= maxMoves && bestScore >= -MATE_THRESHOLD;
+      const isLate = moveIndex >= maxMoves && bestScore >= -MATE_THRESHOLD;
       if (isLate && depth < ALL_THREATS_DEPTH) break;
       pickNext(move, end);
       const square = moveSquare(move);
       if (isLate && threatAt(square, own) == QUIET) continue;
-      const plies = isThreatened ? 0 : reduction(square, moveIndex, depth);
-      const score = searchMove(square, moveIndex, depth, plies, alpha, beta, ply);
+      const score = searchMove(square, moveIndex, depth, reduction(square, moveIndex, depth), alpha, beta, ply);
       if (isAborted) return 0;
       moveIndex++;
       if (score <= bestScore) continue;
