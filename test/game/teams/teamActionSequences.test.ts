@@ -216,27 +216,27 @@ test(`${SEQUENCES} random sequences of actions, time and crashes lose nothing, a
       ...{ minLength: 20, maxLength: 80, size: 'max' },
     }),
   );
-  fc.assert(
-    fc.property(scenario, ([terms, steps]) => {
-      const sequence = new Sequence(terms);
-      for (const each of steps) {
-        sequence.take(each);
-        const { phase, last } = sequence.teamGame;
-        reached.add(phase.kind);
-        if (last) reached.add(last.by.kind);
-      }
-      sequence.restart();
-      sequence.finish();
-      sequence.restart();
-      const { phase } = sequence.teamGame;
-      if (phase.kind === 'over') reached.add(phase.end.kind);
-    }),
-    { numRuns: SEQUENCES },
-  );
-  expect([...reached]).toEqual(
-    expect.arrayContaining([
-      ...['open', 'playing', 'over', 'closed', 'lapsed', 'deserted', 'resigned'],
-      ...['votes', 'member', 'level', 'fallback'],
-    ]),
-  );
+  const property = fc.property(scenario, ([terms, steps]) => {
+    const sequence = new Sequence(terms);
+    for (const each of steps) {
+      sequence.take(each);
+      const { phase, last } = sequence.teamGame;
+      reached.add(phase.kind);
+      if (last) reached.add(last.by.kind);
+    }
+    sequence.restart();
+    sequence.finish();
+    sequence.restart();
+    const { phase } = sequence.teamGame;
+    if (phase.kind === 'over') reached.add(phase.end.kind);
+  });
+  const outcomes = [
+    ...['open', 'playing', 'over', 'closed', 'lapsed', 'deserted', 'resigned'],
+    ...['votes', 'member', 'level', 'fallback'],
+  ];
+  // Fallbacks are so rare that a run can miss them.
+  for (let run = 0; run === 0 || (run < 5 && outcomes.some((each) => !reached.has(each))); run++) {
+    fc.assert(property, { numRuns: SEQUENCES });
+  }
+  expect([...reached]).toEqual(expect.arrayContaining(outcomes));
 }, 3_600_000);

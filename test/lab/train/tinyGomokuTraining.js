@@ -10,7 +10,7 @@ const recipe = {
   ridge: 20,
   mix: 0.5,
   netRounds: 2,
-  orderRidge: 5,
+  orderRidge: 2,
   orderGames: 100,
 };
 const settings = { rule: 'renju', folder, out, threads: Number(threads), seed: Number(seed) };

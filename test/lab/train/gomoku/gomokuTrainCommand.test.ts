@@ -65,7 +65,7 @@ describe("a training of Gomoku's weights", () => {
         [2660, 3376],
         [3376, 4489],
       ] as const)
-        expect(changed(from, upTo)).toBe(true);
+        expect(changed(from, upTo), `color ${color}, ${from} to ${upTo}`).toBe(true);
     }
   });
 
