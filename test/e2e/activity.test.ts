@@ -55,7 +55,7 @@ describe.skipIf(!hasBrowser)('the live board as Discord’s Activity', () => {
     await playOnce(page);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Close', exact: true }).click();
-    expect(await page.locator('iframe').count()).toBe(0);
+    await page.locator('iframe').waitFor({ state: 'detached' });
     await page.context().close();
   });
 

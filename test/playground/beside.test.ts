@@ -65,8 +65,8 @@ describe.skipIf(!hasBrowser)('a page of this machine beside the channel', () => 
     expect(await accessibilityProblems(page)).toEqual([]);
     expect(await page.getByRole('link', { name: 'Open in a tab' }).getAttribute('href')).toBe(url);
     await page.getByRole('button', { name: 'Close' }).click();
-    expect(await page.locator('iframe').count()).toBe(0);
-    expect(await page.getByRole('complementary', { name: 'Members' }).isVisible()).toBe(true);
+    await page.locator('iframe').waitFor({ state: 'detached' });
+    await page.getByRole('complementary', { name: 'Members' }).waitFor();
     await page.close();
   });
 
@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser)('a page of this machine beside the channel', () => 
     expect(await page.locator('.beside').boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 720 });
     expect(await page.getByRole('link', { name: 'Here', exact: true }).isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Close' }).click();
-    expect(await page.getByRole('link', { name: 'Here', exact: true }).isVisible()).toBe(true);
+    await page.getByRole('link', { name: 'Here', exact: true }).waitFor();
     await page.close();
   });
 

@@ -281,8 +281,8 @@ describe.skipIf(!hasBrowser)('the page', () => {
     await page.keyboard.press('Shift+F10');
     await page.getByRole('menuitem', { name: 'Read it' }).waitFor();
     await page.keyboard.press('Escape');
-    expect(await page.getByRole('menu').count()).toBe(0);
-    expect(await apps.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await expect.poll(() => apps.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
     await page.locator('[role=menuitem]:focus').waitFor();
     await page.keyboard.press('Enter');
