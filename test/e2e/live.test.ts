@@ -114,6 +114,45 @@ describe.skipIf(!hasBrowser)('the live board', () => {
     await expect.poll(() => status(live).textContent()).toMatch(/^(?:Your turn|Your choice|.* is thinking)/);
   });
 
+  test('keeps a move on the board until its own answer, whatever else is refused', async () => {
+    const channel = await world.playInChannel(
+      'ada',
+      'games',
+      'gam:',
+      'Gomoku',
+      'colo:',
+      'Black',
+      'lev:',
+      '1',
+    );
+    const held: { id: number; release(): void }[] = [];
+    let refuse: (id: number) => void = () => undefined;
+    const live = await world.follow(channel, DESKTOP, (page) =>
+      page.routeWebSocket(/./, (socket) => {
+        const server = socket.connectToServer();
+        refuse = (id) => socket.send(JSON.stringify({ kind: 'refused', id, refusal: { code: 'slow-down' } }));
+        socket.onMessage((text) => {
+          const { kind, id } = JSON.parse(String(text)) as { kind: string; id: number };
+          if (kind === 'act') held.push({ id, release: () => server.send(text) });
+          else server.send(text);
+        });
+      }),
+    );
+    const center = live.getByRole('gridcell', { name: /^h8, black/ });
+    const notice = live.getByText('Slow down');
+    await live.getByRole('gridcell', { name: 'h8, free' }).click();
+    await center.waitFor();
+    refuse(held[0]!.id - 1);
+    await notice.waitFor();
+    expect(await center.count()).toBe(1);
+    held[0]!.release();
+    await expect.poll(() => moves(live).count()).toBe(2);
+    await live.getByRole('gridcell', { name: 'a1, free' }).click();
+    await live.getByRole('gridcell', { name: 'a1, black' }).waitFor();
+    refuse(held[1]!.id);
+    await live.getByRole('gridcell', { name: 'a1, free' }).waitFor();
+  });
+
   test('opens with Soosyrv-8 between two pages: stones, a swap, a number, offers and the choice of one', async () => {
     const typed = ['open:', 'Soosyrv', 'opp:', 'ben', 'colo:', 'Black'];
     const ada = await world.playInChannel('ada', 'general', ...typed);

@@ -37,8 +37,12 @@ export class LiveBrowser extends BrowserWorld {
     return page;
   }
 
-  /** Follows the private link to the live board of the newest game in a channel's page. */
-  async follow(channelPage: Page, options: BrowserContextOptions): Promise<Page> {
+  /** Follows the private link to the live board of the newest game in a channel's page. `prepare` sees the board's page first. */
+  async follow(
+    channelPage: Page,
+    options: BrowserContextOptions,
+    prepare?: (page: Page) => Promise<void>,
+  ): Promise<Page> {
     const direct = channelPage.getByRole('button', { name: 'Live board' });
     const more = channelPage.getByRole('button', { name: '⋯' });
     await direct.or(more).last().click();
@@ -57,6 +61,7 @@ export class LiveBrowser extends BrowserWorld {
     this.#followed.add(href);
     // Pages of all tests reconnect while one of them kills the bot.
     const page = await this.newPage(options, /ERR_CONNECTION_REFUSED/);
+    await prepare?.(page);
     await page.goto(href);
     await page.getByRole('grid').waitFor();
     return page;

@@ -14,8 +14,8 @@ import type { GameProgress, GameState, Progress } from '../gameState.js';
 import type { PageReview } from '../pageReview.js';
 import type { Answers } from '../protocol.js';
 
-/** A move that the member has made and the server has not confirmed yet. */
-type Pending = { readonly square: Square; readonly ply: number };
+/** A move that the member has made and the server has not confirmed yet. `request` is the number of the request that sent it. */
+type Pending = { readonly square: Square; readonly ply: number; readonly request: number };
 
 /** The review of a finished game. */
 export type GameReview =

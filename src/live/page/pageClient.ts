@@ -146,9 +146,10 @@ export class PageClient {
     const { game } = this.#state;
     if (!game || !canPlay(game)) return;
     const { ply } = game.position;
-    this.#set({ game: { ...game, pending: { square, ply }, premove: undefined } });
+    const request = this.act({ kind: 'move', ply, move: square });
+    if (request === undefined) return;
+    this.#set({ game: { ...game, pending: { square, ply, request }, premove: undefined } });
     playSound('move');
-    this.act({ kind: 'move', ply, move: square });
   }
 
   /** Chooses a square for the member's next turn, or none. */
@@ -157,13 +158,15 @@ export class PageClient {
     if (game) this.#set({ game: { ...game, premove } });
   }
 
-  /** Acts in the game. Without a connection it shows a notice instead. */
-  act(action: BoardAction): void {
+  /** Acts in the game. Returns the request's number; without a connection it shows a notice and returns `undefined`. */
+  act(action: BoardAction): number | undefined {
     const { game } = this.#state;
-    if (!game) return;
-    const { id, version } = game.state;
-    if (!this.#socket.send({ kind: 'act', id: this.#nextId++, game: id, version, action }))
-      this.notify(this.#say('live.reconnecting'));
+    if (!game) return undefined;
+    const { id: gameId, version } = game.state;
+    const id = this.#nextId++;
+    if (this.#socket.send({ kind: 'act', id, game: gameId, version, action })) return id;
+    this.notify(this.#say('live.reconnecting'));
+    return undefined;
   }
 
   askHint(): void {
@@ -254,7 +257,7 @@ export class PageClient {
     const asked = this.#waiting.get(id);
     this.#waiting.delete(id);
     asked?.onRefused();
-    this.#dropPending();
+    if (this.#state.game?.pending?.request === id) this.#dropPending();
     const { game, isMember } = this.#state;
     const text = refusalText(refusal, game, this.#say);
     if (!isMember && !game) {
