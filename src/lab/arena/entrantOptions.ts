@@ -30,11 +30,12 @@ export function opponentFor(name: string, variant: Variant, limits: Limits, opti
   return { kind: 'opponent', label: name, strength };
 }
 
-const levelFor = (level: number, variant: Variant, { timeMs }: Limits): OwnEntrant => ({
-  kind: 'opponent',
-  label: `level ${level}`,
-  strength: levelAt(variant, level, timeMs).strength,
-});
+/** Returns a level as a participant; with `nodes`, it searches these instead of its own number. */
+function levelFor(level: number, variant: Variant, timeMs?: number, nodes?: number): OwnEntrant {
+  const { strength } = levelAt(variant, level, timeMs);
+  const limit = nodes === undefined ? strength.limit : { nodes };
+  return { kind: 'opponent', label: `level ${level}`, strength: { ...strength, limit } };
+}
 
 /** Default name of an engine: its program, without folders and arguments. */
 const programOf = (command: string): string => /[^\s/]+(?=\s|$)/.exec(command)?.[0] ?? command;
@@ -89,7 +90,9 @@ export function entrantFor(side: Side, options: Options, variant: Variant): Entr
     throw new Refusal(`--${side}-protocol, --${side}-init and --${side}-name are for --${side}-cmd.`);
   }
   const entrant =
-    name === undefined ? levelFor(level!, variant, limits) : opponentFor(name, variant, limits, side);
+    name === undefined
+      ? levelFor(level!, variant, timeMs, own.nodes)
+      : opponentFor(name, variant, limits, side);
   return core === undefined ? entrant : { ...entrant, core: coreFrom(core, side) };
 }
 

@@ -65,6 +65,13 @@ describe('command lines', () => {
     expect(match!.b).toMatchObject({ label: 'level 10', strength: { limit: { timeMs: 70 } } });
   });
 
+  test('give a level other nodes, but keep its weakness', () => {
+    const [match] = plan('--game gomoku --a-level 3 --a-nodes 77 --b-level 3 --games 2').matches;
+    const [a, b] = [match!.a, match!.b].map((each) => (each.kind === 'opponent' ? each.strength : undefined));
+    expect(a).toEqual({ ...b, limit: { nodes: 77 } });
+    expect(b?.limit).not.toEqual(a?.limit);
+  });
+
   test('read an external engine, with its init lines in order', () => {
     const line = `--game reversi --a mcts --b-cmd '/opt/ntest -x' --b-protocol nboard --b-init 'set depth 8' --b-init 'set contempt 0' --games 2 --time-ms 50`;
     expect(plan(line).matches[0]!.b).toEqual({
