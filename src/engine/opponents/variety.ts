@@ -16,8 +16,9 @@ const FULL_STRENGTH: Variety = { stones: 4, margin: 15 };
 const LIMITED: Variety = { stones: 8, margin: 30 };
 
 const RANKED_MOVES = 4;
-/** Maximum depth at which all `RANKED_MOVES` are ranked; deeper searches rank only the moves that are still nearly equal. */
+/** Maximum depth at which all `RANKED_MOVES` are ranked; deeper searches rank only the moves within twice the margin. */
 const FULL_RANKING_DEPTH = 4;
+const CONTENDER_MARGINS = 2; // a move farther behind has seldom caught up a few plies later
 
 const varietyOf = ({ nodes, depth }: Limit): Variety =>
   nodes === undefined && depth === undefined ? FULL_STRENGTH : LIMITED;
@@ -52,8 +53,7 @@ export function chooseOpeningMove(
   { plies, nodes, task }: { readonly plies: number; readonly nodes: number; readonly task: SearchTask },
   search: (nodes: number) => DeepeningResult,
 ): Progress {
-  const nearlyBest = ({ lines }: DeepeningResult) =>
-    withinMargin(varietyOf(task.strength.limit).margin, lines);
+  const { margin } = varietyOf(task.strength.limit);
   let nodesSpent = 0;
   const countNodes = (search: (nodes: number) => DeepeningResult): DeepeningResult => {
     const found = search(nodes === UNLIMITED ? nodes : nodes - nodesSpent);
@@ -68,13 +68,16 @@ export function chooseOpeningMove(
     ...(line ? { best: line.move, lines: [line] } : {}),
   });
   const chooseAmongNear = (found: DeepeningResult): Progress => {
-    const among = nearlyBest(found);
+    const among = withinMargin(margin, found.lines);
     return progressOf(found, among[randomNumbers(task.seed)(among.length)]);
   };
   let found = rankMoves(1, RANKED_MOVES);
   if (found.figures.depth! < 1) return progressOf(found);
   for (let depth = 2; depth <= plies; depth++) {
-    const choices = depth <= FULL_RANKING_DEPTH ? RANKED_MOVES : nearlyBest(found).length;
+    const choices =
+      depth <= FULL_RANKING_DEPTH
+        ? RANKED_MOVES
+        : withinMargin(CONTENDER_MARGINS * margin, found.lines).length;
     if (isDecisive(found) || choices === 1) {
       const deeper = countNodes(search);
       return progressOf(deeper.figures.depth! < depth ? found : deeper);
