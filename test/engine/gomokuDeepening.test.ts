@@ -222,16 +222,16 @@ describe("Gomoku's iterative deepening", () => {
     expect(results).toMatchInlineSnapshot(`
       [
         "freestyle 0 d5 29997",
-        "freestyle 2264 e6 -2",
-        "freestyle 3675 b5 280",
+        "freestyle 1552 e6 -2",
+        "freestyle 3422 b5 280",
         "freestyle 0 f5 29999",
         "standard 0 d5 29997",
-        "standard 1892 e6 -35",
-        "standard 4461 b5 251",
+        "standard 1600 e6 -35",
+        "standard 4137 b5 251",
         "standard 0 f5 29999",
         "renju 0 d5 29997",
-        "renju 2693 g4 -105",
-        "renju 3372 b5 296",
+        "renju 2536 e6 -78",
+        "renju 3591 b5 312",
         "renju 0 f5 29999",
       ]
     `);

@@ -4,8 +4,8 @@ import { train } from '../../../dist/lab/train/gomoku/trainGomoku.js';
 const [folder, out, threads, seed] = process.argv.slice(2);
 const recipe = {
   generations: [
-    { games: 70, nodes: 60, learnsFrom: [0] },
-    { games: 70, nodes: 60, learnsFrom: [0, 1] },
+    { games: 70, nodes: 80, learnsFrom: [0] },
+    { games: 70, nodes: 80, learnsFrom: [0, 1] },
   ],
   ridge: 20,
   mix: 0.5,

@@ -20,8 +20,8 @@ const CONTINUATION_HISTORY: usize = HISTORY + 0x1000; // i16[512][512], by the s
 
 const HISTORY_SHIFT: i32 = 6; // right shift of history before it is added to weights
 const MAX_HISTORY: i32 = 16384;
-const HISTORY_RATE: i32 = 10; // an update goes at most 64 / (1 << rate) of the way to the maximum; continuations are rarer, so they learn faster
-const CONTINUATION_RATE: i32 = 8;
+const HISTORY_RATE: i32 = 9; // an update goes at most 64 / (1 << rate) of the way to the maximum; continuations are rarer, so they learn faster
+const CONTINUATION_RATE: i32 = 7;
 
 // @ts-ignore: decorator
 @inline

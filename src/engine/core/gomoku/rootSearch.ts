@@ -21,11 +21,11 @@ import { clearVct, searchVct, vctMove, vctPlies } from './vct';
 // Gomoku's search by iterative deepening, one ply more each time. Between iterations it spends a share of the nodes on a VCT
 // search, see vct.ts.
 
-const ASPIRATION_WINDOW: i32 = 26; // points on either side of the previous score
+const ASPIRATION_WINDOW: i32 = 17; // points on either side of the previous score
 const MAX_ASPIRATION_WINDOW: i32 = 500;
 const ROOT_VCF_FOURS: i32 = 100000; // fours that the first VCF search may try
-const VCT_FIRST_NODES: u32 = 2000; // maximum number of nodes of the first VCT search
-const VCT_NODE_SHARE: u32 = 6; // one node in this many goes to VCT searches
+const VCT_FIRST_NODES: u32 = 2300; // maximum number of nodes of the first VCT search
+const VCT_NODE_SHARE: u32 = 8; // one node in this many goes to VCT searches
 
 let depth: i32 = 0; // of the current iteration
 let maxDepth: i32 = 0;

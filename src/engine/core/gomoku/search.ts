@@ -18,29 +18,30 @@ import { positionHash } from './zobrist';
 // no depth. Every position is first searched for a win by fours (see vcf.ts), near the leaves only by linked fours. If the other side
 // threatens an open four, only defenses are searched, even beyond the depth.
 
-const LEAF_VCF_FOURS: i32 = 26; // fours that a VCF search may try: near the leaves, and elsewhere
+const LEAF_VCF_FOURS: i32 = 22; // fours that a VCF search may try: near the leaves, and elsewhere
 const VCF_FOURS: i32 = 64;
-const LINKED_VCF_DEPTH: i32 = 1; // depth up to which a VCF search tries only linked fours
+const LINKED_VCF_DEPTH: i32 = 3; // depth up to which a VCF search tries only linked fours
 const MAX_DEFENSE_PLIES: i32 = 5; // plies beyond the depth in which threats are still answered
-const FUTILITY_DEPTH: i32 = 3; // depth up to which an evaluation far above beta is a cutoff
-const FUTILITY_MARGIN: i32 = 50; // points a ply
+const FUTILITY_MARGIN: i32 = 52; // points a ply above beta from which an evaluation is a cutoff
+const FAIL_HIGH_DEPTH: i32 = 3; // depth from which nodes are searched one ply less
+const FAIL_HIGH_MARGIN: i32 = 100; // if the evaluation is this far above beta, in points
 const LAZY_EVAL_MARGIN: i32 = 250; // points outside the window beyond which the network is not evaluated
-const MOVE_COUNT: f32 = 5; // moves after which quiet moves are pruned (late move pruning)
-const MOVE_COUNT_PV: f32 = 9; // the same in PV nodes
-const MOVE_COUNT_PER_PLY: f32 = 3.5; // added to both for each ply of depth
-const DEFENSE_COUNT: f32 = 3; // the same for answers to the threat of an open four; beyond the depth, one that does not lose is enough
-const DEFENSE_COUNT_PER_PLY: f32 = 2;
+const MOVE_COUNT: f32 = 4.5; // moves after which quiet moves are pruned (late move pruning)
+const MOVE_COUNT_PV: f32 = 7.5; // the same in PV nodes
+const MOVE_COUNT_PER_PLY: f32 = 3.8; // added to both for each ply of depth
+const DEFENSE_COUNT: f32 = 1.5; // the same for answers to the threat of an open four; beyond the depth, one that does not lose is enough
+const DEFENSE_COUNT_PER_PLY: f32 = 1.4;
 const ALL_THREATS_DEPTH: i32 = 5; // depth from which late moves that are threats are still searched
 const LMR_DEPTH: i32 = 3; // depth from which late moves are reduced
 const LMR_MOVES: i32 = 2; // moves that are never reduced
-const LMR_BASE: f32 = 0.7; // a reduction is LMR_BASE + LMR_FACTOR ln(depth) ln(move index), in plies
-const LMR_FACTOR: f32 = 0.6;
-const LMR_THREAT: f32 = 0.6; // share of the reduction for threats
+const LMR_BASE: f32 = 0.66; // a reduction is LMR_BASE + LMR_FACTOR ln(depth) ln(move index), in plies
+const LMR_FACTOR: f32 = 0.64;
+const LMR_THREAT: f32 = 0.65; // share of the reduction for threats
 const SINGULAR_DEPTH: i32 = 6; // depth from which the table's move may be extended
 const SINGULAR_MARGIN: i32 = 5; // points a ply that it must be better than all others
-const ROOT_LMR_DEPTH: i32 = 3; // depth above which the root's late moves are reduced by one more ply, and its last ones by two
-const ROOT_LMR_MOVES: i32 = 12;
-const ROOT_LMR_LAST_MOVES: i32 = 30;
+const ROOT_LMR_DEPTH: i32 = 2; // depth above which the root's late moves are reduced by one more ply, and its last ones by two
+const ROOT_LMR_MOVES: i32 = 11;
+const ROOT_LMR_LAST_MOVES: i32 = 25;
 
 let excludedMove: i32 = NO_SQUARE; // move that the next search excludes; its result is not stored
 
@@ -123,11 +124,12 @@ export function search(depth: i32, alpha: i32, beta: i32, ply: i32): i32 {
   const ttScore = entry ? entryScore(entry, ply) : 0;
   const ttDepth = entry ? entryDepth(entry) : 0;
   if (entry && ttDepth >= depth && causesCutoff(entry, ttScore, alpha, beta)) return ttScore;
-  // Reverse futility pruning: an evaluation far above beta is taken as the score.
-  if (!isPv && !isThreatened && depth <= FUTILITY_DEPTH) {
+  if (!isPv && !isThreatened) {
+    // Reverse futility pruning: an evaluation far above beta is taken as the score. Less far, it saves a ply.
     const futilityBeta = beta + FUTILITY_MARGIN * depth;
-    const staticEval = evaluate(futilityBeta, futilityBeta);
+    const staticEval = evaluate(beta, futilityBeta);
     if (staticEval >= futilityBeta) return staticEval;
+    if (depth >= FAIL_HIGH_DEPTH && staticEval >= beta + FAIL_HIGH_MARGIN) depth--;
   }
   let ttMove = NO_SQUARE;
   let extension = 0;
