@@ -117,7 +117,7 @@ describe.skipIf(!hasBrowser)('the live board', () => {
   test('keeps a move on the board until its own answer, whatever else is refused', async () => {
     const channel = await world.playInChannel(
       'ada',
-      'games',
+      'lounge',
       'gam:',
       'Gomoku',
       'colo:',
