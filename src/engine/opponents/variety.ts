@@ -18,7 +18,7 @@ const LIMITED: Variety = { stones: 8, margin: 30 };
 const RANKED_MOVES = 4;
 /** Maximum depth at which all `RANKED_MOVES` are ranked; deeper searches rank only the moves within twice the margin. */
 const FULL_RANKING_DEPTH = 4;
-const CONTENDER_MARGINS = 2; // a move farther behind has seldom caught up a few plies later
+const CONTENDER_MARGINS = 2; // margins within which a move stays ranked: a move behind at one depth may be level at the next
 
 const varietyOf = ({ nodes, depth }: Limit): Variety =>
   nodes === undefined && depth === undefined ? FULL_STRENGTH : LIMITED;

@@ -32,7 +32,7 @@ who plays (the same for --b-…)
   --a-protocol NAME      gtp or nboard (Reversi), gomocup (Gomoku)
   --a-init 'LINE'        sent to it first; repeatable
   --a-name NAME          its name in the report
-  --a-time-ms N, --a-nodes N   its own limits
+  --a-time-ms N, --a-nodes N   its own limits, also of a level
   --a-core FILE          plays with the core.wasm of another build, to compare two builds
 
 what is played
@@ -40,7 +40,8 @@ what is played
   --games N                    even: games come in pairs with colors swapped
   --openings FILE              one a line, such as f5d6c4; default: short random ones by the seed,
                                six moves in Reversi, three stones near the center in Gomoku
-  --time-ms N, --nodes N       for a move, instead of the limits of the opponents' designs
+  --time-ms N, --nodes N       for a move, instead of the limits of the opponents' designs;
+                               levels keep their nodes
   --seed N                     default 1
   --sprt=ELO0,ELO1             stops as soon as one of these Elo differences is accepted (errors 5 %)
 
