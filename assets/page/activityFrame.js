@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { html } from './html.js';
 
 const [FRAME, CLOSE] = [1, 2];
@@ -13,7 +13,8 @@ export function activityAddress({ path }) {
 /** The window of an Activity. Passes its messages to the playground, and the answers back. */
 export function ActivityFrame({ session, beside }) {
   const frame = useRef(null);
-  useEffect(() => {
+  // Before the Activity's first message.
+  useLayoutEffect(() => {
     const { contentWindow } = frame.current;
     const onMessage = ({ source, origin, data }) => {
       if (source !== contentWindow || origin !== location.origin || !Array.isArray(data)) return;

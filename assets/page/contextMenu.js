@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { html } from './html.js';
 import { Icon } from './icons.js';
 import { signs } from './signs.js';
@@ -78,7 +78,14 @@ export function ContextMenu({ session, menu }) {
   const box = useRef(null);
   const channel = session.channels.get(menu.channelId);
   const entries = entriesFor(session, channel, 'userId' in menu.target ? 'user' : 'message');
-  useEffect(() => {
+  useLayoutEffect(() => {
+    const { offsetWidth, offsetHeight, style } = box.current;
+    const clamp = (at, size, all) => Math.max(MARGIN_PX, Math.min(at, all - size - MARGIN_PX));
+    style.left = `${clamp(menu.at.x, offsetWidth, innerWidth)}px`;
+    style.top = `${clamp(menu.at.y, offsetHeight, innerHeight)}px`;
+  }, [menu]);
+  // Before the next key, which may be Escape.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     box.current.querySelector('button')?.focus();
     const onOutside = (event) => !box.current?.contains(event.target) && session.closeMenu();
@@ -87,12 +94,6 @@ export function ContextMenu({ session, menu }) {
       document.removeEventListener('pointerdown', onOutside);
       before?.focus?.();
     };
-  }, [menu]);
-  useLayoutEffect(() => {
-    const { offsetWidth, offsetHeight, style } = box.current;
-    const clamp = (at, size, all) => Math.max(MARGIN_PX, Math.min(at, all - size - MARGIN_PX));
-    style.left = `${clamp(menu.at.x, offsetWidth, innerWidth)}px`;
-    style.top = `${clamp(menu.at.y, offsetHeight, innerHeight)}px`;
   }, [menu]);
 
   const onKeyDown = (event) => {

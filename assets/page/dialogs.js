@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Upload } from './fileUpload.js';
 import { html } from './html.js';
 import { Dots, Icon } from './icons.js';
@@ -10,7 +10,8 @@ import { signs } from './signs.js';
 /** A native dialog: it keeps the focus inside and closes on Escape. */
 function Dialog({ label, className, onClose, children }) {
   const dialog = useRef(null);
-  useEffect(() => {
+  // Before the next key, which may be Escape.
+  useLayoutEffect(() => {
     const { current } = dialog;
     const before = document.activeElement;
     current.showModal();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { hasMenu, MenuButton, menuHandlers } from './contextMenu.js';
 import { isDrawable } from './drawable.js';
 import { html } from './html.js';
@@ -142,7 +142,8 @@ function UnreadBadge({ session, isMe }) {
 
 function Settings({ session, theme, onClose }) {
   const box = useRef(null);
-  useEffect(() => {
+  // Before the next key, which may be Escape.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     box.current.querySelector('select')?.focus();
     return () => before?.focus?.();

@@ -164,10 +164,12 @@ describe.skipIf(!hasBrowser)('the live board', () => {
     await one.getByText('a1 is too far from the center for this move.').waitFor();
     for (const name of ['h8', 'h9', 'i10']) await playSquare(one, at(one, name));
     await other.getByRole('button', { name: 'Swap colors' }).click();
+    await one.getByText('then says how many fifth moves').waitFor();
     await playSquare(one, at(one, 'f12'));
     await one.getByRole('button', { name: '2', exact: true }).click();
     await other.getByText('Fifth moves that ⚫ will offer: 2').waitFor();
     await other.getByRole('button', { name: 'Keep colors' }).click();
+    await other.getByText('offers fifth moves, 2 to go').waitFor();
     await at(other, 'g7').click();
     await other.getByText('offers fifth moves, 1 to go').waitFor();
     await at(other, 'c3').click();

@@ -289,6 +289,33 @@ describe.skipIf(!hasBrowser)('the page', () => {
     await expect.poll(() => page.getByText('read a board').count()).toBe(2);
   });
 
+  it('closes a menu and the settings by an Escape that follows at once', async () => {
+    const page = await openWithMenus();
+    const apps = page.getByRole('article').getByRole('button', { name: 'Apps' }).first();
+    const settings = page.getByRole('button', { name: 'Settings' });
+    for (const [button, role] of [
+      [apps, 'menu'],
+      [settings, 'dialog'],
+    ] as const) {
+      await button.evaluate((element, wanted) => {
+        element.focus();
+        // Runs when the box is in the page, before the browser paints or handles another key.
+        const onInsert = (_: unknown, observer: MutationObserver) => {
+          if (!document.querySelector(`[role=${wanted}]`)) return;
+          observer.disconnect();
+          document.body.dataset.escaped = wanted;
+          const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
+          document.activeElement?.dispatchEvent(key);
+        };
+        new MutationObserver(onInsert).observe(document.body, { childList: true, subtree: true });
+        (element as HTMLElement).click();
+      }, role);
+      await page.locator(`[data-escaped=${role}]`).waitFor();
+      await page.getByRole(role).waitFor({ state: 'detached' });
+      await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+    }
+  });
+
   it('opens the context menu of a member in the list and beside a message, by a long press too', async () => {
     const page = await openWithMenus({ hasTouch: true });
     await page.getByLabel('Members').getByText('Ben').click({ button: 'right' });
