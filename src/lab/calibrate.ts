@@ -2,7 +2,7 @@ import { printReport, type Report } from '../cli/common/files.js';
 import { runProgram } from '../cli/common/program.js';
 import type { Thinker } from '../game/ports/thinker.js';
 import { type CalibrateOptions, readCalibrateOptions, USAGE } from './calibrate/calibrateOptions.js';
-import { calibrateLevels, calibrateNotches, measureEven } from './calibrate/calibrations.js';
+import { calibrateLevels, calibrateNotches, calibrateTop, measureEven } from './calibrate/calibrations.js';
 import { compareWithPeople } from './calibrate/compareWithPeople.js';
 import { openThinker } from './common/openThinker.js';
 
@@ -15,6 +15,8 @@ function calibrate(
       return compareWithPeople(options, thinker);
     case 'even':
       return measureEven(options, thinker);
+    case 'top':
+      return calibrateTop(options, thinker);
     case 'notches':
       return calibrateNotches(options, thinker);
     case 'levels':

@@ -27,6 +27,10 @@ places and measures a game's ten levels, and writes them to assets/levels.json; 
   --time-ms N            for a move of the top level, default ${DEFAULT_MS}
   --log FILE             keeps finished games there; a stopped calibration resumes from it
 
+npm run -s calibrate -- reversi|gomoku --top [options]
+
+measures the top level alone, against the one below, and writes its rating there
+
 npm run -s calibrate -- reversi|gomoku --notches [options]
 
 measures strengths between the levels, and below the first, and writes them there too: the curve of even opponents needs them
@@ -79,7 +83,7 @@ export type GameOptions = Common & {
   readonly log: string | undefined;
 };
 
-type LevelsOptions = GameOptions & { readonly kind: 'levels' | 'notches' };
+type LevelsOptions = GameOptions & { readonly kind: 'levels' | 'top' | 'notches' };
 export type EvenOptions = GameOptions & { readonly kind: 'even'; readonly ratings: readonly number[] };
 
 export type PeopleOptions = Common & {
@@ -96,12 +100,13 @@ export type CalibrateOptions = { readonly kind: 'help' } | LevelsOptions | EvenO
 /** Reads the command line. Throws a Refusal if it is invalid. */
 export function readCalibrateOptions(argv: readonly string[]): CalibrateOptions {
   const options = new Set(Object.keys({ ...LEVELS, ...PEOPLE }));
-  const words = parseWords(argv, { options, flags: ['json', 'help', 'notches'] }, true);
+  const words = parseWords(argv, { options, flags: ['json', 'help', 'top', 'notches'] }, true);
   const { flags, positionals } = words;
   if (flags.has('help')) return { kind: 'help' };
   const common = { seed: 1, concurrency: DEFAULT_CONCURRENCY, json: flags.has('json') };
   if (words.options.has('people')) {
-    if (flags.has('notches')) throw new Refusal('--notches cannot be combined with --people.');
+    for (const flag of ['top', 'notches'])
+      if (flags.has(flag)) throw new Refusal(`--${flag} cannot be combined with --people.`);
     if (positionals.length > 0) throw new Refusal('Choose one: a game to calibrate, or --people.');
     const values = readValues(words, PEOPLE, (key) => `--${key} cannot be combined with --people.`);
     const { people: folder = '', positions = 2_000, picture, ...given } = values;
@@ -116,10 +121,10 @@ export function readCalibrateOptions(argv: readonly string[]): CalibrateOptions 
   const values = readValues(words, LEVELS, (key) => `--${key} needs --people.`);
   const { rules, even: ratings, games, 'time-ms': timeMs = DEFAULT_MS, log, ...given } = values;
   const shared = { ...common, ...given, game, rules, timeMs, log };
-  if (ratings) {
-    if (flags.has('notches')) throw new Refusal('Choose one: --even or --notches.');
-    return { kind: 'even', ...shared, ratings, games: games ?? EVEN_GAMES };
-  }
+  if ([ratings !== undefined, flags.has('top'), flags.has('notches')].filter(Boolean).length > 1)
+    throw new Refusal('Choose one: --even, --top or --notches.');
+  if (ratings) return { kind: 'even', ...shared, ratings, games: games ?? EVEN_GAMES };
+  if (flags.has('top')) return { kind: 'top', ...shared, games: games ?? LEVEL_GAMES };
   if (flags.has('notches')) return { kind: 'notches', ...shared, games: games ?? EVEN_GAMES };
   return { kind: 'levels', ...shared, games: games ?? LEVEL_GAMES };
 }

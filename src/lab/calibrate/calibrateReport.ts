@@ -1,4 +1,4 @@
-import type { MeasuredStrength } from '../../engine/opponents/ladders.js';
+import type { Ladder, MeasuredLevel, MeasuredStrength } from '../../engine/opponents/ladders.js';
 import { eloText, percent, wdl } from '../arena/arenaReport.js';
 import { eloEstimate } from '../arena/statistics.js';
 import { gameCount } from '../arena/tally.js';
@@ -22,12 +22,28 @@ const FIXED_HEAD = [
   '| --- | --- | --- | --- | --- | --- | --- |',
 ];
 
+const LEVELS_HEAD = [
+  '| level | strength | rating | games | W-D-L | score | Elo difference | seconds |',
+  '| --- | --- | --- | --- | --- | --- | --- | --- |',
+];
+
+/** Formats a level and its result against the one below. */
+function levelRow({ level, strength, rating, interval: [low, high] }: MeasuredLevel, result: Result): string {
+  return `| ${level} | ${strengthText(strength)} | ${rating} (${low} to ${high}) | ${scoreCells(result)} |`;
+}
+
+/** Formats the top level and its result against the one below in Markdown. */
+export const topText = ({
+  ladder,
+  result,
+}: {
+  readonly ladder: Ladder;
+  readonly result: Result;
+}): string[] => [...LEVELS_HEAD, levelRow(ladder.levels.at(-1)!, result)];
+
 /** Formats the ladder and its measurement in Markdown. */
 export function ladderText({ ladder, neighbors, anchors }: Measurement): string[] {
-  const levels = ladder.levels.map((level, i) => {
-    const [low, high] = level.interval;
-    return `| ${level.level} | ${strengthText(level.strength)} | ${level.rating} (${low} to ${high}) | ${scoreCells(neighbors[i]!)} |`;
-  });
+  const levels = ladder.levels.map((level, i) => levelRow(level, neighbors[i]!));
   const numberOf = (label: string) =>
     ladder.levels.find((level) => strengthText(level.strength) === label)!.level;
   const fixed = anchors.map((result) => {
@@ -37,8 +53,7 @@ export function ladderText({ ladder, neighbors, anchors }: Measurement): string[
   return [
     'Each level against the one below, the first against `random`; Elo with 95 % intervals, seconds a move mean and most:',
     '',
-    '| level | strength | rating | games | W-D-L | score | Elo difference | seconds |',
-    '| --- | --- | --- | --- | --- | --- | --- | --- |',
+    ...LEVELS_HEAD,
     ...levels,
     ...(fixed.length > 0 ? ['', ...FIXED_HEAD, ...fixed] : []),
   ];

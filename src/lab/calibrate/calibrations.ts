@@ -5,8 +5,8 @@ import type { Thinker } from '../../game/ports/thinker.js';
 import { defaultVariant } from '../../rules/games.js';
 import { type Known, measureAgainst } from './between.js';
 import type { EvenOptions, GameOptions } from './calibrateOptions.js';
-import { type EvenRow, evenText, ladderText, notchesText } from './calibrateReport.js';
-import { measure } from './ladder.js';
+import { type EvenRow, evenText, ladderText, notchesText, topText } from './calibrateReport.js';
+import { measure, measureTop } from './ladder.js';
 import { keepLadder, ladderIn } from './levelsFile.js';
 import { baselineOf, knownOf, measureNotches } from './notches.js';
 import { calibrate } from './placing.js';
@@ -71,5 +71,18 @@ export function calibrateLevels(options: GameOptions, thinker: Thinker): Promise
     const found = strengths ? await measure(ladderOptions, strengths) : await calibrate(ladderOptions);
     keepLadder(found.ladder);
     return { text: ladderText(found), data: ladderData(found.ladder) };
+  });
+}
+
+/**
+ * Measures a variant's top level against the one below, and writes its rating to the file of levels. Returns `undefined` if stopped.
+ */
+export function calibrateTop(options: GameOptions, thinker: Thinker): Promise<Report | undefined> {
+  const variant = variantFor(options);
+  const ladder = ladderIn(variant);
+  return playBouts(options, variant, thinker, async (ladderOptions) => {
+    const found = await measureTop(ladderOptions, ladder);
+    keepLadder(found.ladder);
+    return { text: topText(found), data: ladderData(found.ladder) };
   });
 }

@@ -186,3 +186,27 @@ export async function measure(options: LadderOptions, levels: readonly Strength[
   }
   return { ladder: ladderOf(variant, strengths, neighbors), neighbors, anchors };
 }
+
+/** Measures a ladder's top level alone, against the one below: after a change that only a full search plays by. */
+export async function measureTop(
+  options: LadderOptions,
+  ladder: Ladder,
+): Promise<{ readonly ladder: Ladder; readonly result: Result }> {
+  const strengths = ladder.levels.map(({ strength }) => withTime(strength, options.timeMs));
+  const index = strengths.length - 1;
+  const result = await playNeighbor(options, strengths, index, reportedGames(options));
+  const { value, low, high } = boundedEstimate(result.tally);
+  const { rating: below, interval } = ladder.levels[index - 1]!;
+  const rating = below + value;
+  const top: MeasuredLevel = {
+    ...ladder.levels[index]!,
+    strength: strengths[index]!,
+    rating: Math.round(rating),
+    interval: [
+      Math.round(rating - Math.hypot(below - interval[0], value - low)),
+      Math.round(rating + Math.hypot(interval[1] - below, high - value)),
+    ],
+    games: gameCount(result.tally.total),
+  };
+  return { ladder: { ...ladder, levels: [...ladder.levels.slice(0, index), top] }, result };
+}

@@ -53,7 +53,7 @@ describe('command lines', () => {
     });
   });
 
-  test('read notches and even opponents, with the defaults', () => {
+  test('read the top level, notches and even opponents, with the defaults', () => {
     const shared = {
       rules: undefined,
       games: 400,
@@ -64,6 +64,13 @@ describe('command lines', () => {
       json: false,
     };
     expect(read('reversi --notches')).toEqual({ kind: 'notches', game: 'reversi', ...shared });
+    expect(read('gomoku --top --time-ms 100')).toEqual({
+      kind: 'top',
+      game: 'gomoku',
+      ...shared,
+      games: 100,
+      timeMs: 100,
+    });
     expect(read('gomoku --even 700 --even 1400 --rules renju --games 20')).toEqual({
       kind: 'even',
       game: 'gomoku',
@@ -91,8 +98,10 @@ describe('command lines', () => {
     ['gomoku --picture a', /^--picture needs --people\.$/],
     ['gomoku --games 3', /^--games must be even/],
     ['gomoku --rules pente', /^--rules must be one of /],
-    ['gomoku --even 700 --notches', /^Choose one: --even or --notches\.$/],
+    ['gomoku --even 700 --notches', /^Choose one: --even, --top or --notches\.$/],
+    ['gomoku --top --notches', /^Choose one: --even, --top or --notches\.$/],
     ['gomoku --even high', /^--even must be a whole number from 0 to 10000\.$/],
+    ['--people a --top', /^--top cannot be combined with --people\.$/],
     ['--people a --notches', /^--notches cannot be combined with --people\.$/],
     ['--people a --even 700', /^--even cannot be combined with --people\.$/],
     ['--people a --games 10', /^--games cannot be combined with --people\.$/],

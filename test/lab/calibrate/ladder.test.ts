@@ -5,14 +5,14 @@ import type { Entrant } from '../../../src/lab/arena/entrant.js';
 import { eloEstimate, expectedScore } from '../../../src/lab/arena/statistics.js';
 import { gameCount, Tally } from '../../../src/lab/arena/tally.js';
 import type { Bout } from '../../../src/lab/calibrate/bouts.js';
-import { ladderText } from '../../../src/lab/calibrate/calibrateReport.js';
+import { ladderText, topText } from '../../../src/lab/calibrate/calibrateReport.js';
 import {
   type CalibratedGame,
   type CalibratedVariant,
   strengthAt,
   strengthText,
 } from '../../../src/lab/calibrate/curve.js';
-import { type Measurement, measure } from '../../../src/lab/calibrate/ladder.js';
+import { type Measurement, measure, measureTop } from '../../../src/lab/calibrate/ladder.js';
 import { calibrate } from '../../../src/lab/calibrate/placing.js';
 import { defaultVariant } from '../../../src/rules/games.js';
 import { gomoku, REVERSI } from '../../engine/built.js';
@@ -226,6 +226,29 @@ describe('measuring', () => {
   test('gives the top level the requested time, not that of an earlier ladder', async () => {
     const { ladder } = await measure({ ...optionsOf(REVERSI), timeMs: 70 }, strengthsOf('reversi'));
     expect(ladder.levels.at(-1)!.strength.limit).toEqual({ timeMs: 70 });
+  });
+
+  test('measures the top level alone, and changes nothing else', async () => {
+    const { ladder: old } = await measure(optionsOf(REVERSI), strengthsOf('reversi'));
+    const rise = 120;
+    bouts = [];
+    const options = { ...optionsOf(REVERSI, 1_000, WORLDS.reversi, TOP + rise), timeMs: 70 };
+    const { ladder, result } = await measureTop(options, old);
+    const [top, below] = [ladder.levels[9]!, old.levels[8]!];
+    expect(bouts.map(({ a, b }) => [a.label, b.label])).toEqual([
+      ['alphabeta, timeMs 70', strengthText(below.strength)],
+    ]);
+    expect({ ...ladder, levels: ladder.levels.slice(0, 9) }).toEqual({
+      ...old,
+      levels: old.levels.slice(0, 9),
+    });
+    expect(Math.abs(top.rating - old.levels[9]!.rating - rise)).toBeLessThan(40);
+    expect([top.strength.limit, top.games]).toEqual([{ timeMs: 70 }, 1_000]);
+    // As wide as the level below and the games against it are together.
+    const { value, low } = eloEstimate(result.tally.pairs)!;
+    const down = Math.hypot(below.rating - below.interval[0], value - low);
+    expect(Math.abs(top.rating - top.interval[0] - down)).toBeLessThan(2);
+    expect(topText({ ladder, result }).at(-1)).toContain(`| 10 | alphabeta, timeMs 70 | ${top.rating} (`);
   });
 
   test('plays the opponents that never change, if they play these rules', async () => {
