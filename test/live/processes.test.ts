@@ -82,7 +82,7 @@ describe.skipIf(POSTGRES === null)('a board served by another process than its g
   }
 
   it('shows the owner’s changes, and its own go to the owner', async () => {
-    // A notice before the connection listens is lost, and the next one brings what it missed.
+    // A notice before the connection listens is lost, and the gap brings what it missed.
     expect((await act(hosts[0]!, 'ada', 0, 'f5')).kind).toBe('accepted');
     expect((await act(hosts[1]!, 'ben', 1, 'd6')).kind).toBe('accepted');
     await shows(2);

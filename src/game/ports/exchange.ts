@@ -13,8 +13,8 @@ export type Notice =
 /** Coordination of processes that share a store. */
 export interface Exchange {
   /**
-   * Subscribes to notices, including those of this process, and to gaps, after which some may have been missed. Returns the
-   * unsubscribe function.
+   * Subscribes to notices, including those of this process, and to gaps: whenever notices begin to arrive, at first too, since earlier
+   * ones may have been missed. Returns the unsubscribe function.
    */
   listen(onNotice: (notice: Notice) => void, onGap: () => void): () => Promise<void>;
   /**

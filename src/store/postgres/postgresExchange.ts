@@ -33,7 +33,6 @@ export class PostgresExchange implements Exchange {
     let client: pg.Client | undefined;
     let retry: NodeJS.Timeout | undefined;
     let hasEnded = false;
-    let wasConnected = false;
 
     const reconnect = (error: Error): void => {
       if (hasEnded || retry) return;
@@ -60,8 +59,7 @@ export class PostgresExchange implements Exchange {
         reconnect(error as Error);
         return;
       }
-      if (wasConnected) onGap();
-      wasConnected = true;
+      onGap();
     }
 
     void connect();
