@@ -13,7 +13,7 @@ export function activityAddress({ path }) {
 /** The window of an Activity. Passes its messages to the playground, and the answers back. */
 export function ActivityFrame({ session, beside }) {
   const frame = useRef(null);
-  // Before the Activity's first message.
+  // In the frame in which it opens: the Activity may send a message at once.
   useLayoutEffect(() => {
     const { contentWindow } = frame.current;
     const onMessage = ({ source, origin, data }) => {

@@ -84,7 +84,7 @@ export function ContextMenu({ session, menu }) {
     style.left = `${clamp(menu.at.x, offsetWidth, innerWidth)}px`;
     style.top = `${clamp(menu.at.y, offsetHeight, innerHeight)}px`;
   }, [menu]);
-  // Before the next key, which may be Escape.
+  // In the frame in which it opens: the next key may be Escape.
   useLayoutEffect(() => {
     const before = document.activeElement;
     box.current.querySelector('button')?.focus();

@@ -10,7 +10,7 @@ import { signs } from './signs.js';
 /** A native dialog: it keeps the focus inside and closes on Escape. */
 function Dialog({ label, className, onClose, children }) {
   const dialog = useRef(null);
-  // Before the next key, which may be Escape.
+  // In the frame in which it opens: the next key may be Escape.
   useLayoutEffect(() => {
     const { current } = dialog;
     const before = document.activeElement;

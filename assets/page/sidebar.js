@@ -142,7 +142,7 @@ function UnreadBadge({ session, isMe }) {
 
 function Settings({ session, theme, onClose }) {
   const box = useRef(null);
-  // Before the next key, which may be Escape.
+  // In the frame in which it opens: the next key may be Escape.
   useLayoutEffect(() => {
     const before = document.activeElement;
     box.current.querySelector('select')?.focus();

@@ -150,18 +150,24 @@ function boundedEstimate(tally: Tally): Estimate {
   return { value: finite, low: finite - halfWidth, high: finite + halfWidth };
 }
 
-/** Builds the ladder from the bouts between neighbors: a rating is the sum of the differences below it, with independent errors. */
+/** Returns the rating after each difference: the sum of all up to it, with independent errors. */
+function ratingsOf(differences: readonly Estimate[]): Pick<MeasuredLevel, 'rating' | 'interval'>[] {
+  const down = errorsTo(({ low }) => low, differences);
+  const up = errorsTo(({ high }) => high, differences);
+  return cumulativeSums(differences.map(({ value }) => value)).map((rating, i) => ({
+    rating: Math.round(rating),
+    interval: [Math.round(rating - down[i]!), Math.round(rating + up[i]!)],
+  }));
+}
+
+/** Builds the ladder from the bouts between neighbors. */
 function ladderOf(variant: Variant, strengths: readonly Strength[], neighbors: readonly Result[]): Ladder {
-  const estimates = neighbors.map(({ tally }) => boundedEstimate(tally));
-  const ratings = cumulativeSums(estimates.map(({ value }) => value));
-  const down = errorsTo(({ low }) => low, estimates);
-  const up = errorsTo(({ high }) => high, estimates);
+  const ratings = ratingsOf(neighbors.map(({ tally }) => boundedEstimate(tally)));
   const levels = strengths.map(
     (strength, i): MeasuredLevel => ({
       level: LEVEL_NUMBERS[i]!,
       strength,
-      rating: Math.round(ratings[i]!),
-      interval: [Math.round(ratings[i]! - down[i]!), Math.round(ratings[i]! + up[i]!)],
+      ...ratings[i]!,
       games: gameCount(neighbors[i]!.tally.total),
     }),
   );
@@ -195,17 +201,12 @@ export async function measureTop(
   const strengths = ladder.levels.map(({ strength }) => withTime(strength, options.timeMs));
   const index = strengths.length - 1;
   const result = await playNeighbor(options, strengths, index, reportedGames(options));
-  const { value, low, high } = boundedEstimate(result.tally);
-  const { rating: below, interval } = ladder.levels[index - 1]!;
-  const rating = below + value;
+  const { rating, interval } = ladder.levels[index - 1]!;
+  const below = { value: rating, low: interval[0], high: interval[1] };
   const top: MeasuredLevel = {
     ...ladder.levels[index]!,
     strength: strengths[index]!,
-    rating: Math.round(rating),
-    interval: [
-      Math.round(rating - Math.hypot(below - interval[0], value - low)),
-      Math.round(rating + Math.hypot(interval[1] - below, high - value)),
-    ],
+    ...ratingsOf([below, boundedEstimate(result.tally)])[1]!,
     games: gameCount(result.tally.total),
   };
   return { ladder: { ...ladder, levels: [...ladder.levels.slice(0, index), top] }, result };

@@ -59,7 +59,7 @@ export class PostgresExchange implements Exchange {
         reconnect(error as Error);
         return;
       }
-      onGap();
+      if (!hasEnded) onGap();
     }
 
     void connect();
