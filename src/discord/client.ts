@@ -147,7 +147,7 @@ export type Discord = {
   readonly places: GamePlaces;
   /** Resolves when the game's board is neither being drawn nor waits for a draw. */
   drawn(game: GameId): Promise<void>;
-  /** Finishes the interactions and draws under way while Discord still answers, then logs out. */
+  /** Closes the host, finishes the interactions and draws under way while Discord still answers, then logs out. */
   close(): Promise<void>;
 };
 
@@ -182,8 +182,8 @@ const LIVE_TEXTS = [
 /** At shutdown, ms to wait for running interactions before the features' background work stops as well. */
 const LAST_INTERACTIONS_MS = 1000;
 /**
- * At shutdown, ms to wait for running interactions, the boards that they draw, and the last background work. A review may take
- * longer. The next start draws the remaining boards.
+ * At shutdown, ms to wait for running interactions, moves being stored, their boards, and the last background work. A review may
+ * take longer. The next start draws the remaining boards.
  */
 const LAST_WORK_MS = 5000;
 
@@ -218,7 +218,8 @@ export async function startDiscord(options: DiscordOptions): Promise<Discord> {
     emojis.close();
     registration?.close();
     client.removeAllListeners(Events.InteractionCreate);
-    const handled = Promise.all(running);
+    // The host first: a move that it stored after the last draw would stay unseen until the next start.
+    const handled = Promise.all([parts.host.close(), ...running]);
     const closed = within(LAST_INTERACTIONS_MS, clock, handled).then(() =>
       Promise.all(features.map((feature) => feature.close?.())),
     );

@@ -150,7 +150,6 @@ export class BotInServer {
 
   /** Restarts the bot over the same store. `meanwhile` runs while it is down. */
   async restart(meanwhile: () => Promise<void> = async () => undefined): Promise<void> {
-    await this.host.close();
     await this.discord.close();
     await meanwhile();
     this.host = this.#newHost();
@@ -254,8 +253,8 @@ export class BotInServer {
 
   async close(): Promise<void> {
     await this.miner?.close();
-    await this.host.close();
     await this.discord?.close();
+    await this.host.close();
     await Promise.all(this.#members.map((member) => member.close()));
     this.proxy.close();
     await this.playground.close();

@@ -174,3 +174,20 @@ test('shows a game whose command is still running when it closes', async () => {
   await closed;
   expect(bot.log.lines).toEqual([]);
 });
+
+test('plays no move after the last boards are drawn', async () => {
+  await bot.logIn();
+  await bot.host.start();
+  const ada = await bot.member('ada');
+  const games = ada.channel('games');
+  const searching = bot.waitForTask();
+  await ada.command(games, 'play', { game: 'gomoku', colour: 'white' });
+  await searching;
+  await bot.discord.close();
+  bot.answer('h8');
+  await new Promise((resolve) => setImmediate(resolve));
+  await bot.host.close();
+  const [game] = await bot.host.playingAt(games);
+  expect(game?.position.ply).toBe(0);
+  expect(await bot.store.anchor(game!.setup.id)).toMatchObject({ shown: game?.version });
+});

@@ -123,11 +123,21 @@ export async function survivesTogether({
   // A move found while the database was down is stored at the second attempt.
   const failed = complaints.filter((line) => line.includes('search failed') && !line.includes('/pg/'));
   const moves = stored.reduce((sum, { position }) => sum + position.ply, 0);
+  const unpressed = stored.flatMap((game) => unpressedMoves(game, members.pressed));
+  const behind = stored.flatMap((game) => {
+    const last = lastMoveOf(game);
+    const newest = shown.newest.get(game.setup.id);
+    if (seatToMove(game)?.kind !== 'member' || (newest?.number === last.number && newest.name === last.name))
+      return [];
+    return [`${game.setup.id}: shows ${newest?.number} ${newest?.name}, stored ${last.number} ${last.name}`];
+  });
   process.stdout.write(
     [
       `${games} games, ${seconds} s: ${members.presses.length} presses, ${stored.length} games, ${moves} moves, ${lost.length} lost`,
       `  waited for a turn ${spread(waits.ms)}; over 15 s ${waits.stuckAt.length}, since second ${waits.stuckAt.sort((a, b) => a - b).join(' ')}`,
       `  searches that failed: ${failed.length}; lines of warning and error: ${complaints.length}`,
+      `  every game back: ${isBack}; contradictions ${shown.contradictions.length}; moves nobody pressed ${unpressed.length}; boards behind ${behind.length}`,
+      ...[...shown.contradictions, ...unpressed, ...behind].map((line) => `    ${line}`),
       '',
     ].join('\n'),
   );
@@ -136,10 +146,9 @@ export async function survivesTogether({
   await Promise.all([postgres.close(), redis.stop()]);
   expect(lost).toEqual([]);
   expect(shown.contradictions).toEqual([]);
-  expect(stored.flatMap((game) => unpressedMoves(game, members.pressed))).toEqual([]);
+  expect(unpressed).toEqual([]);
   expect(failed).toEqual([]);
   expect(isBack).toBe(true);
   expect(waits.stuckAt).toEqual([]);
-  const waiting = stored.filter((game) => seatToMove(game)?.kind === 'member');
-  expect(waiting.map((game) => shown.newest.get(game.setup.id))).toEqual(waiting.map(lastMoveOf));
+  expect(behind).toEqual([]);
 }

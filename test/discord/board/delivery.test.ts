@@ -464,10 +464,9 @@ describe('after a restart', () => {
     await playBot();
     bot.proxy.clear();
     await bot.restart();
-    await bot.discord.close();
+    await bot.restart();
     expect(bot.proxy.requests('PATCH', message())).toEqual([]);
     expect(bot.proxy.requests('POST', /messages$/)).toEqual([]);
-    await bot.logIn();
   });
 
   test("draws an outdated board, and the bot's move if it is to move", async () => {
