@@ -36,6 +36,8 @@ export class BotInServer {
   miner!: PuzzleMiner;
   /** Whether the board is shown before the thinker's reply. */
   isThinkingLong = true;
+  /** Whether messages of boards are not recorded, as if the bot were killed before. */
+  losesAnchors = false;
   /** Messages to the operator after Discord closed the connection. */
   readonly disconnections: string[] = [];
   #members: MemberClient[] = [];
@@ -101,7 +103,7 @@ export class BotInServer {
     const anchors: Pick<Store, 'anchor' | 'setAnchor'> = {
       anchor: (id) => store.anchor(id),
       setAnchor: async (id, anchor) => {
-        await store.setAnchor(id, anchor);
+        if (!this.losesAnchors) await store.setAnchor(id, anchor);
         this.#anchored.emit('anchored');
       },
     };

@@ -15,14 +15,17 @@ import { abort, acceptOffer, declineOffer, resign, stop } from './gameControls.j
 
 type ActionDeps = { readonly host: Pick<Host<InteractionContext>, 'act'> };
 
-/** Refuses a press. Also redraws the board if only presses can do that. */
+/**
+ * Refuses a press. Also redraws the board if only presses can do that: as a guest, or if the bot was killed before it had recorded the
+ * board's message.
+ */
 export async function refusePress(
   boards: BoardMessages,
   context: ComponentContext,
   refusal: Refusal,
   game: Game,
 ): Promise<void> {
-  if (isGuestIn(game)) {
+  if (isGuestIn(game) || (await boards.linkTo(game)) === undefined) {
     await context.defer();
     boards.show(game, context);
   }

@@ -4,6 +4,7 @@ import type { MessageView } from '../../../src/playground/members/memberProtocol
 import { PLAIN } from '../../game/games.js';
 import { type MemberClient, textOf } from '../../playground/memberClient.js';
 import {
+  ACTIONS,
   BotInServer,
   firstSquare,
   messageIn,
@@ -485,6 +486,36 @@ describe('after a restart', () => {
     bot.answer('d3');
     await waitForText(ada, other, 'Move 1');
     await ada.command(other, 'resign');
+  });
+
+  test.each(['d3', ACTIONS])(
+    'shows the end of a game whose message was not recorded at a press of %s',
+    async (button) => {
+      bot.losesAnchors = true;
+      const board = messageIn(await ada.command(channel, 'play', { game: 'reversi' }));
+      const game = (await bot.host.playingAt(channel))[0]!;
+      await bot.restart(async () => {
+        bot.losesAnchors = false;
+        await bot.host.act(game.setup.id, { kind: 'resign', member: ada.me.id });
+      });
+      await ada.click(board, button);
+      await waitForText(ada, channel, 'This game is over.');
+      expect((await waitForText(ada, channel, 'resigned')).id).toBe(board.id);
+      await bot.waitUntilShown(channel);
+    },
+  );
+
+  test('shows the end of a challenge whose message was not recorded at a press', async () => {
+    bot.losesAnchors = true;
+    await ada.command(channel, 'play', { game: 'reversi', opponent: 'ben' });
+    const challenge = await waitForText(ben, channel, 'challenges you');
+    const [game] = await bot.host.gamesOf({ member: ben.me.id, phase: 'live' }, 1);
+    await bot.restart(async () => {
+      bot.losesAnchors = false;
+      await bot.host.act(game!.setup.id, { kind: 'withdraw', member: ada.me.id });
+    });
+    await ben.click(challenge, 'Accept');
+    expect((await waitForText(ben, channel, 'withdrew')).id).toBe(challenge.id);
   });
 
   test('shows the end of a game that was not shown yet', async () => {

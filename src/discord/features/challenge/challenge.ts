@@ -5,10 +5,11 @@ import { gameOf } from '../../board/channelGame.js';
 import type { DiscordParts, Feature } from '../../board/feature.js';
 import { accept, decline, withdraw } from '../../board/gameControls.js';
 import { admitsTaker } from '../../board/openChallenges.js';
+import { refusePress } from '../../board/turnActions.js';
 import type { ButtonContext } from '../../interactions/context.js';
 import { control, game } from '../../interactions/control.js';
 
-type ChallengeDeps = Pick<DiscordParts, 'host' | 'threads' | 'clock' | 'ratings' | 'members'>;
+type ChallengeDeps = Pick<DiscordParts, 'host' | 'boards' | 'threads' | 'clock' | 'ratings' | 'members'>;
 
 /** Accepts a challenge in a new thread. */
 const acceptInThread = control('acceptInThread', 'button', { game });
@@ -41,7 +42,7 @@ async function settle(
   if (!game || (action.kind === 'accept' && !(await admitsTaker(deps, context, game)))) return;
   const done = await deps.host.act(id, action, context);
   if (done.kind === 'accepted') return;
-  if (done.refusal.code !== 'place-taken') return context.refuse(done.refusal, game);
+  if (done.refusal.code !== 'place-taken') return refusePress(deps.boards, context, done.refusal, game);
   await deps.threads.offer(context, acceptInThread.id({ game: id }));
 }
 

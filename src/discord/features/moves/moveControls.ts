@@ -138,7 +138,7 @@ async function shiftWindow(
   const game = await gameOf(deps, context, id);
   if (!game) return;
   const refusal = moveRefusal(game, context.member, ply);
-  if (refusal) return context.refuse(refusal, game);
+  if (refusal) return refusePress(deps.boards, context, refusal, game);
   deps.boards.show(game, context, cornerIn(game.setup.variant, corner));
 }
 
@@ -153,7 +153,7 @@ async function showActions(
   if (!game) return;
   const color = colorOf(game, context.member);
   const refusal = playerRefusal(game, context.member);
-  if (refusal || !color) return context.refuse(refusal ?? { code: 'not-your-game' }, game);
+  if (refusal || !color) return refusePress(boards, context, refusal ?? { code: 'not-your-game' }, game);
   if (board === 'outdated' || isGuestIn(game)) {
     await context.defer();
     boards.redraw(game, context);
