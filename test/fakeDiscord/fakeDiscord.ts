@@ -518,7 +518,12 @@ export class FakeDiscord {
     if (method === 'PATCH') this.#edit(message, body);
     if (method !== 'DELETE') return this.#messageJson(message);
     this.#messages.delete(id);
-    if (this.boards.get(channel) === message) this.boards.delete(channel);
+    if (this.boards.get(channel) === message) {
+      // Messages without content are deferrals.
+      const newest = this.messagesIn(channel).findLast(({ components }) => components.length > 0);
+      if (newest) this.boards.set(channel, newest);
+      else this.boards.delete(channel);
+    }
     this.events.emit('deleted', message);
     return undefined;
   }

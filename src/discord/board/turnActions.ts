@@ -1,5 +1,6 @@
 import { ButtonStyle } from 'discord.js';
 import type { Host } from '../../game/host/host.js';
+import { isActive } from '../../game/host/scheduler.js';
 import type { Refusal } from '../../game/play/action.js';
 import { colorOf, type Game, isBetweenMembers, mayAbort, type OfferKind } from '../../game/play/game.js';
 import { opposite } from '../../rules/position.js';
@@ -16,8 +17,8 @@ import { abort, acceptOffer, declineOffer, resign, stop } from './gameControls.j
 type ActionDeps = { readonly host: Pick<Host<InteractionContext>, 'act'> };
 
 /**
- * Refuses a press. Also redraws the board if only presses can do that: as a guest, or if the bot was killed before it had recorded the
- * board's message.
+ * Refuses a press. Also redraws the board if only presses can do that: as a guest, or if the game has ended and the bot was killed
+ * before it had recorded the board's message.
  */
 export async function refusePress(
   boards: BoardMessages,
@@ -25,7 +26,7 @@ export async function refusePress(
   refusal: Refusal,
   game: Game,
 ): Promise<void> {
-  if (isGuestIn(game) || (await boards.linkTo(game)) === undefined) {
+  if (isGuestIn(game) || (!isActive(game) && (await boards.linkTo(game)) === undefined)) {
     await context.defer();
     boards.show(game, context);
   }
