@@ -1,4 +1,4 @@
-import type { Game, GameId } from '../../src/game/play/game.js';
+import { type Game, type GameId, seatToMove } from '../../src/game/play/game.js';
 import { boardOf } from '../../src/rules/games.js';
 import { moveName } from '../../src/rules/squares.js';
 import { readCustomId } from '../discord/controlIds.js';
@@ -66,6 +66,15 @@ export class ShownBoards {
     const before = shownMoves.get(last.number) ?? last.name;
     if (before !== last.name) this.contradictions.push(`${id} ${last.number}: ${before}, ${last.name}`);
     shownMoves.set(last.number, last.name);
+  }
+
+  /** Returns how a member's board differs from the stored game if it is their turn; empty if it shows the last move. */
+  behind(game: Game): string[] {
+    if (seatToMove(game)?.kind !== 'member') return [];
+    const { id } = game.setup;
+    const [last, newest] = [lastMoveOf(game), this.newest.get(id)];
+    if (newest?.number === last.number && newest.name === last.name) return [];
+    return [`${id}: shows ${newest?.number} ${newest?.name}, stored ${last.number} ${last.name}`];
   }
 
   /** Returns the moves of a game that were shown but are not stored. */

@@ -36,6 +36,7 @@ export class EagerMembers {
       if (pause > 0) setTimeout(() => this.act(seat), pause);
       else setImmediate(() => this.act(seat));
     });
+    // Members with pauses act again by `actIdle`.
     discord.events.on('deleted', ({ channel }) => {
       const seat = this.#seats.get(channel);
       if (seat && pauseMs === 0) setImmediate(() => this.act(seat));

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
-import { type Game, seatToMove } from '../../src/game/play/game.js';
+import type { Game } from '../../src/game/play/game.js';
 import { BotProcess } from '../botProcess.js';
 import type { Message } from '../fakeDiscord/fakeDiscord.js';
 import { seededRandom, spread } from '../load/figures.js';
@@ -8,7 +8,6 @@ import { isOver, seatsOf, squareIds } from '../load/players.js';
 import { PostgresServer } from '../postgresServer.js';
 import { RedisServer } from '../redisServer.js';
 import { newDatabase } from '../store/postgres.js';
-import { lastMoveOf } from './boards.js';
 import { EagerMembers } from './eagerMembers.js';
 import { unpressedMoves } from './kills.js';
 import { Processes } from './processes.js';
@@ -124,13 +123,7 @@ export async function survivesTogether({
   const failed = complaints.filter((line) => line.includes('search failed') && !line.includes('/pg/'));
   const moves = stored.reduce((sum, { position }) => sum + position.ply, 0);
   const unpressed = stored.flatMap((game) => unpressedMoves(game, members.pressed));
-  const behind = stored.flatMap((game) => {
-    const last = lastMoveOf(game);
-    const newest = shown.newest.get(game.setup.id);
-    if (seatToMove(game)?.kind !== 'member' || (newest?.number === last.number && newest.name === last.name))
-      return [];
-    return [`${game.setup.id}: shows ${newest?.number} ${newest?.name}, stored ${last.number} ${last.name}`];
-  });
+  const behind = stored.flatMap((game) => shown.behind(game));
   process.stdout.write(
     [
       `${games} games, ${seconds} s: ${members.presses.length} presses, ${stored.length} games, ${moves} moves, ${lost.length} lost`,

@@ -1,8 +1,14 @@
 import { ButtonStyle } from 'discord.js';
 import type { Host } from '../../game/host/host.js';
-import { isActive } from '../../game/host/scheduler.js';
 import type { Refusal } from '../../game/play/action.js';
-import { colorOf, type Game, isBetweenMembers, mayAbort, type OfferKind } from '../../game/play/game.js';
+import {
+  colorOf,
+  type Game,
+  isActive,
+  isBetweenMembers,
+  mayAbort,
+  type OfferKind,
+} from '../../game/play/game.js';
 import { opposite } from '../../rules/position.js';
 import type { CommandContext, ComponentContext, InteractionContext } from '../interactions/context.js';
 import { button, type Row, rowOf } from '../interactions/pages.js';

@@ -4,6 +4,7 @@ import { dueAt } from '../play/dueTime.js';
 import {
   type Game,
   type GameId,
+  isActive,
   isCrossing,
   isOvertime,
   isSameMatch,
@@ -38,7 +39,7 @@ import { Listeners } from './listeners.js';
 import { newId } from './newId.js';
 import { Recovery } from './recovery.js';
 import { resumption, resumptionAfterClockSet } from './resumption.js';
-import { GRACE_MS, isActive, Scheduler } from './scheduler.js';
+import { GRACE_MS, Scheduler } from './scheduler.js';
 import type { Owns } from './shards.js';
 import { StoredGames } from './storedGames.js';
 

@@ -1,6 +1,6 @@
 import type { Color } from '../../rules/position.js';
 import { type Action, refusalIn, type Updated } from '../play/action.js';
-import { deadlineOf, type Game, type GameId, type Seat, seatToMove, turnOf } from '../play/game.js';
+import { deadlineOf, type Game, type GameId, isActive, type Seat, seatToMove, turnOf } from '../play/game.js';
 import { offeredTo } from '../play/gameOffers.js';
 import { isSlow, timeWithLeft } from '../play/moveClock.js';
 import type { SteadyClock } from '../ports/clock.js';
@@ -18,9 +18,6 @@ export const GRACE_MS = 1500;
 
 /** Share of a slow game's time control. When this much time is left, the side to move is reminded. */
 const REMINDER_SHARE = 0.1;
-
-/** Whether a game awaits a move, an answer or a timeout: it is neither over nor parked. */
-export const isActive = ({ phase }: Game): boolean => phase.kind !== 'over' && phase.kind !== 'parked';
 
 /** Search and timers of a game's current state. */
 type Pending = {

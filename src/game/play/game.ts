@@ -326,6 +326,9 @@ export const unbegunEnd = ({ phase }: Game): NeverBegun | undefined =>
 export const hasBegun = (game: Game): boolean =>
   game.phase.kind !== 'challenged' && unbegunEnd(game) === undefined;
 
+/** Whether a game awaits a move, an answer or a timeout: it is neither over nor parked. */
+export const isActive = ({ phase }: Game): boolean => phase.kind !== 'over' && phase.kind !== 'parked';
+
 /** Returns the last moment at which the side to move may move, in ms since the epoch; `undefined` without a time control. */
 export function deadlineOf(game: Game): number | undefined {
   const turn = turnOf(game);

@@ -29,6 +29,7 @@ beforeEach(async () => {
   bot.proxy.clear();
   bot.log.lines.length = 0;
   bot.isThinkingLong = true;
+  bot.losesAnchors = false;
 });
 
 afterEach(async () => {
