@@ -17,6 +17,8 @@ async function openSearch(): Promise<{ url: string; worker: BotProcess; commands
   onTestFinished(() => server.stop());
   const { url } = server;
   const redis = new Redis(url);
+  // ioredis fails if a command is reported together with the reply to MONITOR, and its own INFO would be.
+  await redis.ping();
   const monitor = await redis.monitor();
   const commands: string[] = [];
   monitor.on('monitor', (_, args: readonly string[]) => void commands.push(args.join(' ')));
