@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
 import { failHandshake, type GatewayFault } from '../fakeDiscord/gatewayFaults.js';
+import { freePort } from '../freePort.js';
 
 type Payload = { t: string | null; d: { guilds?: unknown[]; resume_gateway_url?: string } };
 
@@ -54,9 +55,9 @@ export class GatewayProxy {
 
   /** Listens, on the same port as before. */
   async listen(): Promise<void> {
+    this.#port ||= await freePort();
     this.#server.listen(this.#port, '127.0.0.1');
     await once(this.#server, 'listening');
-    this.#port = (this.#server.address() as AddressInfo).port;
   }
 
   get url(): string {

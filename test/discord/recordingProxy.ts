@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Json } from '../../src/playground/world/world.js';
+import { freePort } from '../freePort.js';
 
 /** A request of the bot's to Discord's REST API. */
 type RecordedRequest = { readonly method: string; readonly path: string; readonly body: Json };
@@ -73,9 +73,9 @@ export class RecordingProxy {
 
   /** Listens, on the same port as before. */
   async listen(): Promise<void> {
+    this.#port ||= await freePort();
     this.#server.listen(this.#port, '127.0.0.1');
     await once(this.#server, 'listening');
-    this.#port = (this.#server.address() as AddressInfo).port;
   }
 
   get url(): string {

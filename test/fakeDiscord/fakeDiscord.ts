@@ -1,7 +1,8 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { SnowflakeUtil } from 'discord.js';
+import { freePort } from '../freePort.js';
 import { FakeGateway } from './fakeGateway.js';
 import { failHandshake, type GatewayFault } from './gatewayFaults.js';
 
@@ -182,14 +183,10 @@ export class FakeDiscord {
   }
 
   /** Starts serving; after `unlisten` at the same port. */
-  listen(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#server.once('error', reject);
-      this.#server.listen(this.#port, '127.0.0.1', () => {
-        this.#port = (this.#server.address() as AddressInfo).port;
-        resolve();
-      });
-    });
+  async listen(): Promise<void> {
+    this.#port ||= await freePort();
+    this.#server.listen(this.#port, '127.0.0.1');
+    await once(this.#server, 'listening');
   }
 
   /** Becomes unreachable: refuses new connections and cuts existing ones. */

@@ -5,6 +5,7 @@ import { type GameId, newGame } from '../../src/game/play/game.js';
 import type { Task } from '../../src/game/ports/thinker.js';
 import { Operations } from '../../src/operations/operations.js';
 import { CannotListen } from '../../src/operations/operationsServer.js';
+import { freePort } from '../freePort.js';
 import { FakeClock, FakeLog, FakeThinker } from '../game/fakes.js';
 import { PLAIN } from '../game/games.js';
 import { openMemoryStore } from '../store/open.js';
@@ -18,7 +19,7 @@ let isStopping = false;
 beforeEach(async () => {
   isStopping = false;
   operations = await Operations.open({
-    port: 0,
+    port: await freePort(),
     host: '127.0.0.1',
     clock,
     log,
