@@ -120,11 +120,14 @@ describe("Reversi's iterative deepening", () => {
   });
 
   test('reuses earlier results if only time limits it', () => {
-    const [position] = positions(47, 1);
-    const first = deepen(position!, {});
-    const again = deepen(position!, {});
-    expect(again.nodes).toBeLessThan(first.nodes / 10);
-    expect(again.figures).toEqual(first.figures);
+    const isShorter = positions(47, 5).map((position) => {
+      const first = deepen(position, {});
+      const again = deepen(position, {});
+      expect(again.figures).toEqual(first.figures);
+      return again.nodes < first.nodes / 10;
+    });
+    // A search that finds another, equally good move takes almost as long.
+    expect(isShorter.filter(Boolean).length).toBeGreaterThanOrEqual(4);
   });
 
   test('ends at the stop flag with its best move so far', () => {
@@ -157,18 +160,18 @@ describe("Reversi's iterative deepening", () => {
       });
     expect(nodes).toMatchInlineSnapshot(`
       [
-        "7015 5",
-        "3249 4",
-        "6286 2",
-        "13844 -18",
-        "10389 3",
-        "22529 14",
-        "12070 4",
-        "30694 -2",
-        "2561 12",
-        "4922 -1",
-        "9486 40",
-        "5878 29",
+        "5831 5",
+        "2655 4",
+        "5075 2",
+        "12570 -18",
+        "9970 3",
+        "19120 14",
+        "12163 4",
+        "29022 -2",
+        "2262 12",
+        "4325 -1",
+        "8937 40",
+        "6051 29",
       ]
     `);
   });

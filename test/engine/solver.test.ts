@@ -57,11 +57,11 @@ describe('the endgame solver', () => {
     });
     expect(nodes).toMatchInlineSnapshot(`
       [
-        "26984 a4",
-        "8798 g8",
-        "70215 b3",
-        "146324 g2",
-        "355713 g8",
+        "23127 a4",
+        "6853 g8",
+        "65106 b3",
+        "125956 g2",
+        "315219 g8",
       ]
     `);
   });

@@ -5,7 +5,7 @@ import { checkLimits, isAborted, isNearLimit } from './limits';
 import { MOVE_BYTES, listEndgameMoves, moveListAt, opponentAfter, playerAfter } from './moveOrder';
 import { bestMoveFound, searchMoves } from './pvs';
 import { stableDiscs } from './stability';
-import { NO_SQUARE, entryMove, hashOf, isDeepEnough, narrowWindow, storeEntry, ttAlpha, ttBeta, ttScore, upperBound } from './transpositions';
+import { NO_SQUARE, entryKey, entryMove, isDeepEnough, narrowWindow, storeEntry, ttAlpha, ttBeta, ttScore, upperBound } from './transpositions';
 
 // Reversi's exact endgame: principal variation search over the final score in discs, with a transposition table, enhanced
 // transposition cutoffs (Schaeffer and Plaat, "New advances in alpha-beta searching", 1996) and stability cutoffs.
@@ -14,8 +14,8 @@ import { NO_SQUARE, entryMove, hashOf, isDeepEnough, narrowWindow, storeEntry, t
 export const NO_SELECTIVITY: i32 = 5;
 
 const LAST_EMPTIES: i32 = 5; // up to this many empty squares, tables and lists cost more than they save
-const TABLE_EMPTIES: i32 = 9; // empty squares from which the table pays off
-const ETC_EMPTIES: i32 = 10; // empty squares from which enhanced transposition cutoffs pay off
+const TABLE_EMPTIES: i32 = 7; // empty squares from which the table pays off
+const ETC_EMPTIES: i32 = 9; // empty squares from which enhanced transposition cutoffs pay off
 
 /** Returns the upper bound of the score that the other side's stable discs imply, capped at alpha + 1. At most alpha, it is a cutoff. */
 // @ts-ignore: decorator
@@ -30,7 +30,7 @@ export function stabilityBound(player: u64, opponent: u64, alpha: i32): i32 {
 @inline
 export function etcCutoff(list: usize, end: usize, depth: i32, selectivity: i32, beta: i32): i32 {
   for (let move = list; move < end; move += MOVE_BYTES) {
-    const entry = probe(hashOf(playerAfter(move), opponentAfter(move)));
+    const entry = probe(entryKey(playerAfter(move), opponentAfter(move), depth));
     if (entry && isDeepEnough(entry, depth, selectivity) && -upperBound(entry) >= beta) return -upperBound(entry);
   }
   return WORST_SCORE;
@@ -55,7 +55,7 @@ export function searchEndgame(player: u64, opponent: u64, alpha: i32, beta: i32,
   if (checkLimits()) return 0;
   const bound = stabilityBound(player, opponent, alpha);
   if (bound <= alpha) return bound;
-  const key = empties >= TABLE_EMPTIES ? hashOf(player, opponent) : 0;
+  const key = empties >= TABLE_EMPTIES ? entryKey(player, opponent, empties) : 0;
   const entry: u64 = empties >= TABLE_EMPTIES ? probe(key) : 0;
   let ttMove = NO_SQUARE;
   if (entry) {

@@ -1,5 +1,5 @@
 import { DISC } from '../constants';
-import { probe } from '../hashTable';
+import { cachedKey, probe } from '../hashTable';
 import { evaluationError, greed, isWeakened } from '../weakness';
 import { bitOf, flips, mobility } from './bitboard';
 import { NO_SELECTIVITY, etcCutoff, searchEndgame, stabilityBound } from './endgame';
@@ -10,7 +10,7 @@ import { checkLimits, isAborted } from './limits';
 import { appendMove, moveListAt, moveSquare, playerAfter, weightedMobility } from './moveOrder';
 import { NO_CUTOFF, probcut } from './probcut';
 import { bestMoveFound, searchMoves } from './pvs';
-import { NO_SQUARE, entryMove, hashOf, narrowWindow, secondEntryMove, storeEntry, ttAlpha, ttBeta, ttScore } from './transpositions';
+import { CACHED_DEPTH, NO_SQUARE, entryKey, entryMove, hashOf, narrowWindow, secondEntryMove, storeEntry, ttAlpha, ttBeta, ttScore } from './transpositions';
 
 // Reversi's principal variation search to a depth: over the evaluation in whole discs or, if the depth reaches the last empty
 // square, over the final score. The features of the position `ply` moves below the root are at `featuresAt(ply)`; the caller that
@@ -60,9 +60,14 @@ function staticEval(player: u64, opponent: u64, ply: i32): i32 {
   return toDiscs(score + (((discs - score) * greed) >> 8) + evaluationError(hashOf(player, opponent)));
 }
 
+// Squares by groups, in the order in which moves cause the most cutoffs: corners and the center, most others, and those beside corners.
+const SQUARE_GROUPS: usize = memory.data<u64>([0x81003c3c3c3c0081, 0x3c3cc3c3c3c33c3c, 0x42c300000000c342]);
+const GROUP_BYTES: usize = 8;
+const GROUPS_END: usize = SQUARE_GROUPS + 3 * GROUP_BYTES;
+
 /** Searches one ply. */
 function searchOnePly(player: u64, opponent: u64, alpha: i32, beta: i32, ply: i32): i32 {
-  let moves = mobility(player, opponent);
+  const moves = mobility(player, opponent);
   if (!moves) {
     if (!mobility(opponent, player)) return finalScore(player, opponent);
     passFeatures(featuresAt(ply));
@@ -71,12 +76,14 @@ function searchOnePly(player: u64, opponent: u64, alpha: i32, beta: i32, ply: i3
   countNode();
   if (checkLimits()) return 0;
   let bestScore = WORST_SCORE;
-  for (; moves; moves &= moves - 1) {
-    const square = <i32>ctz(moves);
-    const flipped = flips(square, player, opponent);
-    updateFeatures(featuresAt(ply), square, flipped);
-    bestScore = max(bestScore, -staticEval(opponent & ~flipped, player | flipped | bitOf(square), ply + 1));
-    if (bestScore >= beta) return bestScore;
+  for (let group = SQUARE_GROUPS; group < GROUPS_END; group += GROUP_BYTES) {
+    for (let rest = moves & load<u64>(group); rest; rest &= rest - 1) {
+      const square = <i32>ctz(rest);
+      const flipped = flips(square, player, opponent);
+      updateFeatures(featuresAt(ply), square, flipped);
+      bestScore = max(bestScore, -staticEval(opponent & ~flipped, player | flipped | bitOf(square), ply + 1));
+      if (bestScore >= beta) return bestScore;
+    }
   }
   return bestScore;
 }
@@ -149,8 +156,9 @@ function search(player: u64, opponent: u64, depth: i32, alpha: i32, beta: i32, p
   if (checkLimits()) return 0;
   const bound = stabilityBound(player, opponent, alpha);
   if (bound <= alpha) return bound;
-  const key = hashOf(player, opponent);
-  const entry = probe(key);
+  const key = entryKey(player, opponent, depth);
+  let entry = probe(key);
+  if (!entry && depth == CACHED_DEPTH + 1) entry = probe(cachedKey(key)); // of the previous iteration
   let ttMove = NO_SQUARE;
   let secondTtMove = NO_SQUARE;
   if (entry) {

@@ -1,4 +1,4 @@
-import { probe, storeData } from '../hashTable';
+import { cachedKey, probe, storeData } from '../hashTable';
 
 // Entries of Reversi's searches in the transposition table.
 
@@ -30,6 +30,18 @@ export function hashOf(player: u64, opponent: u64): u64 {
   key = (key ^ (key >> 32) ^ opponent) * 0xc2b2ae3d27d4eb4f;
   key = (key ^ (key >> 29)) * 0xff51afd7ed558ccd;
   return key ^ (key >> 32);
+}
+
+/** Depth, and empty squares, up to which a search is so small that its entry stays in the processor's cache. */
+export const CACHED_DEPTH: i32 = 4;
+const CACHED_EMPTIES: i32 = 11;
+
+/** Returns the key of the entry of a search to this depth. */
+// @ts-ignore: decorator
+@inline
+export function entryKey(player: u64, opponent: u64, depth: i32): u64 {
+  const key = hashOf(player, opponent);
+  return depth <= CACHED_DEPTH || <i32>popcnt(~(player | opponent)) <= CACHED_EMPTIES ? cachedKey(key) : key;
 }
 
 // @ts-ignore: decorator
