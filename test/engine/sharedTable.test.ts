@@ -30,6 +30,26 @@ describe('the transposition table that threads share', () => {
     );
   });
 
+  test('holds the four newest entries of a bucket in its part for small searches', () => {
+    const entries = fc.array(fc.tuple(fc.bigInt(1n, 12n), data), { minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(fc.bigInt(0n, 2n ** 31n - 1n), entries, (bucket, stored) => {
+        words.fill(0n);
+        const newest = new Map<bigint, bigint>();
+        for (const [low, each] of stored) {
+          table.storeCached((bucket << 32n) | low, each);
+          newest.delete(low);
+          newest.set(low, each);
+        }
+        const held = [...newest].slice(-4);
+        for (const low of newest.keys()) {
+          const expected = held.find(([key]) => key === low)?.[1] ?? 0n;
+          expect(unsigned(table.probe((bucket << 32n) | low))).toBe(expected);
+        }
+      }),
+    );
+  });
+
   test('has no entry for a position if another thread has written half of its entry', () => {
     fc.assert(
       fc.property(keys, data, data, keys, (key, mine, theirs, other) => {

@@ -7,9 +7,15 @@ import { leadAtEnd, positions, scoreAtEnd, turnOf } from './late.js';
 
 const core = newCore();
 
-const read = readObf(readFileSync(new URL('../fixtures/fforum.obf', import.meta.url), 'utf8'));
-if (read.kind !== 'read') throw new Error(JSON.stringify(read));
-const scored = read.positions.map((position, i) => [i, position] as const);
+function readFixture(name: string) {
+  const read = readObf(readFileSync(new URL(`../fixtures/${name}`, import.meta.url), 'utf8'));
+  if (read.kind !== 'read') throw new Error(JSON.stringify(read));
+  return read.positions.map((position, i) => [i, position] as const);
+}
+
+const scored = readFixture('fforum.obf');
+/** Positions whose table is so large that small searches have a part of it for themselves. */
+const large = readFixture('fforum-20-empties.obf');
 
 function setUp({ board, turn }: ScoredPosition): void {
   core.start(REVERSI);
@@ -17,14 +23,17 @@ function setUp({ board, turn }: ScoredPosition): void {
 }
 
 describe('the endgame solver', () => {
-  test.each(scored)('finds the exact score and a best move of test position %i', (_, position) => {
-    setUp(position);
-    const found = core.solve('exact', 0xffff_ffff);
-    const most = Math.max(...position.scores.values());
-    expect(found).toMatchObject({ kind: 'solved', score: most });
-    expect(position.scores.get(found.best)).toBe(most);
-    expect(found.winProbability).toBe(most > 0 ? 1 : most < 0 ? 0 : 0.5);
-  });
+  test.each([...scored, ...large])(
+    'finds the exact score and a best move of test position %i',
+    (_, position) => {
+      setUp(position);
+      const found = core.solve('exact', 0xffff_ffff);
+      const most = Math.max(...position.scores.values());
+      expect(found).toMatchObject({ kind: 'solved', score: most });
+      expect(position.scores.get(found.best)).toBe(most);
+      expect(found.winProbability).toBe(most > 0 ? 1 : most < 0 ? 0 : 0.5);
+    },
+  );
 
   test.each(scored)('finds the winner of test position %i, with a winning move', (_, position) => {
     setUp(position);

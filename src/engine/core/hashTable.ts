@@ -15,11 +15,13 @@ const GAME_BITS: u64 = 0xffff_ffff_ffff;
 /** Maximum size of the table of a search with a limit, in buckets: 64 MiB. */
 export const MAX_CLEARED_BUCKETS: u64 = 1 << 20;
 
-/** log2 of the buckets that `cachedKey` uses: 1 MiB, which fits into a core's own cache. */
+/** log2 of the buckets for `cachedKey`: 1 MiB, which stays in a core's own cache. */
 const CACHED_BUCKETS_LOG2: u64 = 14;
 
+const HIGHEST_BIT: u64 = 1 << 63;
+
 let buckets: u64 = 1;
-let cachedKeyMask: u64 = u64.MAX_VALUE;
+let uncachedBits: u64 = 0; // bits of a key that are zero for the buckets of `cachedKey`; none if all buckets are
 
 // The table of the core that this one helps, in another memory, see sharedTable.ts.
 @external('table', 'probe')
@@ -27,6 +29,9 @@ declare function probeShared(key: u64): u64;
 
 @external('table', 'storeData')
 declare function storeShared(key: u64, data: u64, nodes: u64): void;
+
+@external('table', 'storeCached')
+declare function storeSharedCached(key: u64, data: u64): void;
 
 /** Creates an empty table with this many buckets, or as many as fit. A helper keeps the shared table as it is. */
 export function clearTable(bucketCount: u64): void {
@@ -42,7 +47,7 @@ export function openTable(): void {
 
 function setBuckets(count: u64): void {
   buckets = count;
-  cachedKeyMask = u64.MAX_VALUE >> (64 - clz((count - 1) >> CACHED_BUCKETS_LOG2));
+  uncachedBits = ~(u64.MAX_VALUE >> (64 - clz((count - 1) >> CACHED_BUCKETS_LOG2)));
 }
 
 /**
@@ -65,14 +70,28 @@ function bucketOf(key: u64): usize {
   return NODE_POOL + <usize>(((key >> 32) * buckets) >> 32) * BUCKET_BYTES;
 }
 
-/**
- * Changes a key so that its bucket is among the first of a large table, which stay in the processor's cache. This is for the entries
- * of small searches: there are many, and waiting for memory takes longer than most of them save.
- */
+// Most entries are of small searches, and most of these would wait for memory longer than they save. In a large table, they have
+// the first buckets for themselves, which stay in the processor's cache, and there the newest entries replace the oldest.
+
+/** Returns the key of a small search's entry. */
 // @ts-ignore: decorator
 @inline
 export function cachedKey(key: u64): u64 {
-  return key & cachedKeyMask;
+  return key & ~uncachedBits;
+}
+
+/** Returns the key of another entry of a game whose small searches have keys of their own. */
+// @ts-ignore: decorator
+@inline
+export function uncachedKey(key: u64): u64 {
+  return key & uncachedBits ? key : key | (uncachedBits & HIGHEST_BIT);
+}
+
+/** Whether `storeCached` stores the entry of this key. In small tables it stores none. */
+// @ts-ignore: decorator
+@inline
+export function isCachedKey(key: u64): bool {
+  return uncachedBits != 0 && !(key & uncachedBits);
 }
 
 /** Returns the data of a position's entry, or zero. */
@@ -130,4 +149,27 @@ export function storeOwn(key: u64, data: u64, nodes: u64): void {
   data = (data & GAME_BITS) | (generation << 48) | ((64 - clz(nodes)) << 56);
   store<u64>(entry, key ^ data);
   store<u64>(entry, data, 8);
+}
+
+/** Stores a position's data by its `cachedKey`, in place of its own entry or else of the oldest one of the bucket. */
+export function storeCached(key: u64, data: u64): void {
+  if (helperNumber) storeSharedCached(key, data);
+  else storeOwnCached(key, data);
+}
+
+/** Does `storeCached` in this memory. */
+export function storeOwnCached(key: u64, data: u64): void {
+  data &= GAME_BITS;
+  let keyed = key ^ data;
+  let at = bucketOf(key);
+  // The entries of a bucket are in order, the newest first.
+  for (const end = at + BUCKET_BYTES; at < end; at += ENTRY_BYTES) {
+    const oldKeyed = load<u64>(at);
+    const oldData = load<u64>(at, 8);
+    store<u64>(at, keyed);
+    store<u64>(at, data, 8);
+    if ((oldKeyed ^ oldData) == key) return;
+    keyed = oldKeyed;
+    data = oldData;
+  }
 }

@@ -49,6 +49,7 @@ export type SharedTable = {
   reportedDepth(): number;
   probe(key: bigint): bigint;
   storeData(key: bigint, data: bigint, nodes: bigint): void;
+  storeCached(key: bigint, data: bigint): void;
 };
 
 /** Opens the transposition table in the memory of a core that searches, for its helpers. */
@@ -58,7 +59,12 @@ export const openSharedTable = (module: WebAssembly.Module, memory: WebAssembly.
 const missing = (): never => {
   throw new Error('a helper needs a shared table');
 };
-const NO_TABLE: SharedTable = { reportedDepth: missing, probe: missing, storeData: missing };
+const NO_TABLE: SharedTable = {
+  reportedDepth: missing,
+  probe: missing,
+  storeData: missing,
+  storeCached: missing,
+};
 
 /** Creates an instance of the core. Only helpers use the shared table. */
 export const instantiate = (

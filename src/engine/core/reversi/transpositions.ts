@@ -1,4 +1,4 @@
-import { cachedKey, probe, storeData } from '../hashTable';
+import { cachedKey, isCachedKey, probe, storeCached, storeData, uncachedKey } from '../hashTable';
 
 // Entries of Reversi's searches in the transposition table.
 
@@ -41,7 +41,7 @@ const CACHED_EMPTIES: i32 = 11;
 @inline
 export function entryKey(player: u64, opponent: u64, depth: i32): u64 {
   const key = hashOf(player, opponent);
-  return depth <= CACHED_DEPTH || <i32>popcnt(~(player | opponent)) <= CACHED_EMPTIES ? cachedKey(key) : key;
+  return depth <= CACHED_DEPTH || <i32>popcnt(~(player | opponent)) <= CACHED_EMPTIES ? cachedKey(key) : uncachedKey(key);
 }
 
 // @ts-ignore: decorator
@@ -123,5 +123,7 @@ export function storeEntry(
     secondMove = entryMove(entry) == move ? secondEntryMove(entry) : entryMove(entry);
   }
   const moves = (<u64>move << MOVE) | (<u64>secondMove << SECOND_MOVE);
-  storeData(key, <u64><u8>lower | (<u64><u8>upper << UPPER) | (grade << DEPTH) | moves, nodes);
+  const data = <u64><u8>lower | (<u64><u8>upper << UPPER) | (grade << DEPTH) | moves;
+  if (isCachedKey(key)) storeCached(key, data);
+  else storeData(key, data, nodes);
 }
