@@ -23,6 +23,7 @@ export async function withWorkers<Job, Result, T>(
     minThreads: threads,
     maxThreads: threads,
     workerData: data,
+    stricterFIFO: true, // otherwise Piscina puts waiting jobs behind later ones
     recordTiming: false,
   });
   try {
