@@ -12,6 +12,6 @@ export default defineConfig({
     // Loading the modules anew for each file costs more than most files' tests do.
     isolate: false,
     // Many tests wait for a bot of their own: more of them than cores keep the cores busy.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 1,
   },
 });
