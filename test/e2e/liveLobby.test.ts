@@ -58,11 +58,17 @@ describe.skipIf(!hasBrowser)('the live board', () => {
     await grid.waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await grid.focus();
+    await page.evaluate(`new MutationObserver((changes) => {
+      const next = document.querySelector('.actions .main');
+      if (next && changes.some(({ addedNodes }) => [...addedNodes].includes(next)))
+        document.body.dataset.offeredWithFocus = document.activeElement === next;
+    }).observe(document.querySelector('.actions'), { childList: true })`);
     for (let count = 1; count <= 10; count++) {
       await page.locator('.board[data-plays="yes"]').waitFor();
       await finishPuzzle(page, playByKeyboard);
       await page.getByText(new RegExp(`of ${count} solved`)).waitFor();
-      // The button has the focus.
+      // The button has the focus from its first moment: an early Enter must not be lost.
+      expect(await page.evaluate('document.body.dataset.offeredWithFocus')).toBe('true');
       await page.keyboard.press('Enter');
     }
     await page.locator('.board[data-plays="yes"]').waitFor();

@@ -1,5 +1,5 @@
 import './puzzles.css';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { BoardView } from '../../render/boards/scene.js';
 import { boardOf, GAMES, startPosition } from '../../rules/games.js';
 import {
@@ -72,11 +72,12 @@ export function Puzzles({ client, page: { settings, notice }, say }: PuzzlesProp
   }, [game, from]);
 
   // Keeps the focus for the keyboard: Enter opens the next puzzle, then the arrows walk its board.
-  useEffect(() => {
+  // Layout effects, because a key pressed before a later effect would be lost.
+  useLayoutEffect(() => {
     const focused = document.activeElement;
     if (solving?.end && focused?.closest('.board')) nextButton.current?.focus();
   }, [solving?.end]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (document.activeElement === document.body && results.length > 0)
       main.current?.querySelector<HTMLElement>('.squares')?.focus({ preventScroll: true });
   }, [solving?.puzzle.id]);
