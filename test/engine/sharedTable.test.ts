@@ -85,7 +85,7 @@ describe('a helper', () => {
       const alone = solve(createCore(module, createMemory()), position);
       const memory = createMemory();
       const table = openSharedTable(sharedTable, memory);
-      const helper = createCore(module, createMemory(), table);
+      const helper = createCore(module, createMemory(PAGES.least), table);
       helper.control.arm(Number.POSITIVE_INFINITY);
       helper.setUp(position.variant, position.moves);
       helper.help(1); // until the position is solved
@@ -95,7 +95,8 @@ describe('a helper', () => {
       nodes.alone += alone.nodes;
       nodes.helped += helped.nodes;
     }
-    expect(nodes.helped).toBeLessThan(nodes.alone / 2);
+    // Even its entries of small searches, which have keys of their own.
+    expect(nodes.helped).toBeLessThan(nodes.alone / 500);
   });
 
   test('cannot search without such a table', () => {

@@ -24,6 +24,9 @@ let buckets: u64 = 1;
 let uncachedBits: u64 = 0; // bits of a key that are zero for the buckets of `cachedKey`; none if all buckets are
 
 // The table of the core that this one helps, in another memory, see sharedTable.ts.
+@external('table', 'bucketCount')
+declare function sharedBucketCount(): u64;
+
 @external('table', 'probe')
 declare function probeShared(key: u64): u64;
 
@@ -35,14 +38,22 @@ declare function storeSharedCached(key: u64, data: u64): void;
 
 /** Creates an empty table with this many buckets, or as many as fit. A helper keeps the shared table as it is. */
 export function clearTable(bucketCount: u64): void {
-  if (helperNumber) return;
+  if (helperNumber) {
+    openTable();
+    return;
+  }
   setBuckets(min(bucketCount, capacity()));
   memory.fill(NODE_POOL, 0, <usize>buckets * BUCKET_BYTES);
 }
 
-/** Makes the whole node pool the table, without changing it. */
+/** Makes the whole node pool the table, without changing it. A helper opens the shared table: its keys depend on the table's size. */
 export function openTable(): void {
-  setBuckets(capacity());
+  setBuckets(helperNumber ? sharedBucketCount() : capacity());
+}
+
+/** Returns the number of the table's buckets. */
+export function bucketCount(): u64 {
+  return buckets;
 }
 
 function setBuckets(count: u64): void {

@@ -47,6 +47,7 @@ export const loadSharedTable = (core = CORE): WebAssembly.Module =>
 /** Transposition table in another core's memory, as imports of a core. */
 export type SharedTable = {
   reportedDepth(): number;
+  bucketCount(): bigint;
   probe(key: bigint): bigint;
   storeData(key: bigint, data: bigint, nodes: bigint): void;
   storeCached(key: bigint, data: bigint): void;
@@ -61,6 +62,7 @@ const missing = (): never => {
 };
 const NO_TABLE: SharedTable = {
   reportedDepth: missing,
+  bucketCount: missing,
   probe: missing,
   storeData: missing,
   storeCached: missing,
