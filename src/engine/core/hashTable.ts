@@ -37,12 +37,12 @@ declare function storeShared(key: u64, data: u64, nodes: u64): void;
 declare function storeSharedCached(key: u64, data: u64): void;
 
 /** Creates an empty table with this many buckets, or as many as fit. A helper keeps the shared table as it is. */
-export function clearTable(bucketCount: u64): void {
+export function clearTable(count: u64): void {
   if (helperNumber) {
     openTable();
     return;
   }
-  setBuckets(min(bucketCount, capacity()));
+  setBuckets(min(count, capacity()));
   memory.fill(NODE_POOL, 0, <usize>buckets * BUCKET_BYTES);
 }
 
