@@ -36,6 +36,8 @@ const NATIVE_FILES = {
 const NATIVE_NAMES = Object.keys(NATIVE_MODULES);
 const OBJECT_WRAP = join(root, 'src/setup/objectWrap.h');
 
+const children = new Set();
+
 /** Runs a program. Resolves with { code, output } for any exit status; code 127 means that the program is missing. */
 function run(program, args, { env = {}, cwd = root } = {}) {
   return new Promise((done) => {
@@ -44,6 +46,8 @@ function run(program, args, { env = {}, cwd = root } = {}) {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
+    children.add(child);
+    child.on('close', () => children.delete(child));
     let output = '';
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));
@@ -187,14 +191,12 @@ async function buildNativeModule(name) {
   }
 }
 
+/** Hash of what the installed packages depend on. */
+const packagesHash = () =>
+  hash(readFileSync('package-lock.json'), process.versions.modules, process.platform, process.arch);
+
 async function ensurePackages() {
-  const lock = hash(
-    readFileSync('package-lock.json'),
-    process.versions.modules,
-    process.platform,
-    process.arch,
-  );
-  await unlessStamped('node_modules/.sente-packages', lock, async () => {
+  await unlessStamped('node_modules/.sente-packages', packagesHash(), async () => {
     await requireWritable();
     await step('packages from the lockfile', async () => {
       // NODE_ENV=production would leave out the build tools.
@@ -208,12 +210,19 @@ async function ensurePackages() {
       if (code !== 0) throw new SetupError(`npm ci failed:\n${firstLines(output)}`);
     });
   });
-  const nativeStamp = 'node_modules/.sente-native';
-  if (!Object.values(NATIVE_FILES).every((file) => existsSync(file))) rmSync(nativeStamp, { force: true });
-  await unlessStamped(nativeStamp, hash(lock, readFileSync(OBJECT_WRAP)), ensureNativeModules);
 }
 
-async function ensureNativeModules() {
+/** Compiles missing native modules. Calls `startOthers` once at most one is left, which keeps a single core busy. */
+async function ensureNativeModules(startOthers) {
+  const nativeStamp = 'node_modules/.sente-native';
+  if (!Object.values(NATIVE_FILES).every((file) => existsSync(file))) rmSync(nativeStamp, { force: true });
+  await unlessStamped(nativeStamp, hash(packagesHash(), readFileSync(OBJECT_WRAP)), () =>
+    installNativeModules(startOthers),
+  );
+  startOthers();
+}
+
+async function installNativeModules(startOthers) {
   let missing = await missingNativeModules();
   if (missing.length === 0) return;
   await requireScriptsAllowed();
@@ -226,7 +235,9 @@ async function ensureNativeModules() {
     const build = async (name) => {
       await buildNativeModule(name);
       waiting.delete(name);
-      if (waiting.size > 0) report(`${[...waiting].join(' and ')} left`);
+      if (waiting.size === 0) return;
+      report(`${[...waiting].join(' and ')} left`);
+      startOthers();
     };
     await Promise.all(missing.map(build));
   });
@@ -361,16 +372,27 @@ const ensureRedis = () =>
     installRedis,
   );
 
-try {
-  requireNode();
-  await ensurePackages();
+async function ensureOthers() {
   if (purpose !== 'packages') await ensureBuild();
   if (purpose === 'test') {
     await ensureBrowser();
     await ensurePostgres();
     await ensureRedis();
   }
+}
+
+try {
+  requireNode();
+  await ensurePackages();
+  let others;
+  await ensureNativeModules(() => {
+    others ??= Promise.allSettled([ensureOthers()]);
+  });
+  // A failure of the others is reported only now: after it, the native modules need not be compiled again.
+  const [{ reason }] = await others;
+  if (reason) throw reason;
 } catch (error) {
+  for (const child of children) child.kill();
   if (!(error instanceof SetupError)) throw error;
   console.error(`\n${error.message}`);
   process.exit(1);

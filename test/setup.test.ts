@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { step } from '../src/setup/progress.mjs';
@@ -97,6 +97,35 @@ describe('a step of the set-up', () => {
     screen.pass(60_000);
     expect(screen.text).toBe('sente: compiling … failed\n');
   });
+
+  test('that overlaps another begins at once, and prints when that one has ended', async () => {
+    const screen = new Screen();
+    let endFirst: (() => void) | undefined;
+    const first = screen.step(
+      'compiling',
+      () =>
+        new Promise<void>((resolve) => {
+          endFirst = resolve;
+        }),
+    );
+    screen.pass(5000);
+    await screen.step('building', async () => screen.pass(3000));
+    const third = screen.step('packing', async () => screen.pass(16_000));
+    expect(screen.text).toBe('sente: compiling … \nsente:   15 s\n');
+    endFirst?.();
+    await Promise.all([first, third]);
+    const rest = 'sente: compiling … 24.0 s\nsente: building … 3.0 s\nsente: packing … 16.0 s\n';
+    expect(screen.text).toBe(`sente: compiling … \nsente:   15 s\n${rest}`);
+  });
+
+  test('that overlaps one that fails is not printed', async () => {
+    const screen = new Screen();
+    const first = screen.step('compiling', () => Promise.reject(new Error('no')));
+    const second = screen.step('building', () => Promise.resolve());
+    await expect(first).rejects.toThrow('no');
+    await second;
+    expect(screen.text).toBe('sente: compiling … failed\n');
+  });
 });
 
 /** Lines of os-release files, as these systems ship them. */
@@ -138,18 +167,35 @@ test('every package manager has advice of its own', () => {
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 
-/** Stands in for npm: `ci` installs nothing, and `rebuild` fails as node-gyp does without a compiler. */
+/** Native parts of packages, below `node_modules`. */
+const NATIVE_FILES = {
+  'better-sqlite3': 'better-sqlite3/build/Release/better_sqlite3.node',
+  canvas: 'canvas/build/Release/canvas.node',
+};
+
+/**
+ * Stands in for npm: `ci` installs nothing. `rebuild` fails as node-gyp does without a compiler; if there is a file `compiler`, it
+ * makes canvas at once, and better-sqlite3 once there is a file `building`.
+ */
 const NPM = `
-  const [command] = process.argv.slice(2);
+  import { existsSync, writeFileSync } from 'node:fs';
+  const [command, , name] = process.argv.slice(2);
+  const native = ${JSON.stringify(NATIVE_FILES)};
   if (command === 'config') console.log(process.argv[4] === 'cache' ? ${JSON.stringify(tmpdir())} : 'false');
-  if (command === 'rebuild') {
+  if (command === 'rebuild' && existsSync('compiler')) {
+    const waiting = setInterval(() => {
+      if (name === 'better-sqlite3' && !existsSync('building')) return;
+      writeFileSync('node_modules/' + native[name], '');
+      clearInterval(waiting);
+    }, 10);
+  } else if (command === 'rebuild') {
     console.error(process.env.CXXFLAGS ?? process.env.CL);
     console.error('gyp ERR! stack Error: not found: make');
     process.exit(1);
   }
 `;
 
-describe('a fresh clone without a compiler', () => {
+describe('a fresh clone', () => {
   let clone: string;
 
   beforeEach(() => {
@@ -168,12 +214,28 @@ describe('a fresh clone without a compiler', () => {
 
   afterEach(() => rmSync(clone, { recursive: true }));
 
-  const setUp = () => {
+  const setUp = (purpose = 'packages') => {
     const env = { PATH: join(clone, 'bin'), npm_execpath: join(clone, 'npm.js') };
-    return ended(spawn(process.execPath, [join(clone, 'src/setup.mjs'), 'packages'], { env }));
+    return ended(spawn(process.execPath, [join(clone, 'src/setup.mjs'), purpose], { env }));
   };
 
-  test('learns what could not be compiled, why, and what to install', async () => {
+  /** Writes packages that work once their native files exist, and a compiler of TypeScript that fails. */
+  const addPackages = () => {
+    for (const [name, file] of Object.entries(NATIVE_FILES)) {
+      mkdirSync(join(clone, 'node_modules', dirname(file)), { recursive: true });
+      writeFileSync(
+        join(clone, 'node_modules', name, 'index.js'),
+        `require('node:fs').accessSync('node_modules/${file}'); module.exports = class {};`,
+      );
+    }
+    mkdirSync(join(clone, 'node_modules/typescript/bin'), { recursive: true });
+    writeFileSync(
+      join(clone, 'node_modules/typescript/bin/tsc'),
+      "require('node:fs').writeFileSync('building', ''); console.log('error TS1005'); process.exitCode = 2;",
+    );
+  };
+
+  test('without a compiler learns what could not be compiled, why, and what to install', async () => {
     const { out, err, code } = await setUp();
     expect(code).toBe(1);
     expect(out).toMatch(/^sente: packages from the lockfile … \d+\.\d s$/m);
@@ -188,17 +250,29 @@ describe('a fresh clone without a compiler', () => {
     ['with the hooks of Node 24.19 is compiled again, without them', 'RemoveEnvironmentCleanupHook', 1],
     ['without them is used', 'AddEnvironmentCleanupHook', 0],
   ])('better-sqlite3 %s', async (_, symbol, expected) => {
-    const modules = { 'better-sqlite3': 'better_sqlite3.node', canvas: 'canvas.node' };
-    for (const [name, file] of Object.entries(modules)) {
-      const folder = join(clone, 'node_modules', name, 'build/Release');
-      mkdirSync(folder, { recursive: true });
-      writeFileSync(join(clone, 'node_modules', name, 'index.js'), 'module.exports = class {};');
-      writeFileSync(join(folder, file), name === 'canvas' ? '' : `\0_ZN4node25${symbol}EPN2v87IsolateE\0`);
-    }
+    addPackages();
+    const contents = { 'better-sqlite3': `\0_ZN4node25${symbol}EPN2v87IsolateE\0`, canvas: '' };
+    for (const [name, content] of Object.entries(contents))
+      writeFileSync(join(clone, 'node_modules', NATIVE_FILES[name as keyof typeof contents]), content);
     const { out, err, code } = await setUp();
     expect(code).toBe(expected);
     if (expected === 0) return;
     expect(out).toContain('compiling better-sqlite3 (a minute or two) … failed');
     expect(err).toContain(join(clone, 'src/setup/objectWrap.h'));
+  });
+
+  test('builds the program while the last native module compiles, and reports a failure of it afterwards', async () => {
+    addPackages();
+    writeFileSync(join(clone, 'compiler'), '');
+    for (const folder of ['src/live/page', 'src/rules', 'src/render/boards', 'assets/fonts'])
+      mkdirSync(join(clone, folder), { recursive: true });
+    cpSync(join(ROOT, 'tsconfig.json'), join(clone, 'tsconfig.json'));
+    const first = await setUp('build');
+    expect(first.out).toMatch(
+      /compiling better-sqlite3 and canvas .* \d+\.\d s\nsente: building the program … failed\n$/s,
+    );
+    expect(first.err).toContain('error TS1005');
+    expect(first.code).toBe(1);
+    expect((await setUp('build')).out).toBe('sente: building the program … failed\n');
   });
 });

@@ -10,9 +10,12 @@ const realTime = {
   },
 };
 
+/** Steps of each stream that are not printed to the end; the first is on the stream's last line. */
+const queues = new WeakMap();
+
 /**
  * Runs `work`, and prints its title, its progress and its time. `work` may report what it is at, and may return a note for the last
- * line. A failure is printed as such and thrown on.
+ * line. A failure is printed as such and thrown on. Steps may overlap: each is printed after the one before it, unless that fails.
  *
  * @template T
  * @param {string} title
@@ -27,7 +30,7 @@ export async function step(title, work, stream = process.stdout, time = realTime
   const elapsed = () => (time.now() - started) / 1000;
   let detail = '';
   let isLineOpen = true;
-  stream.write(line);
+  let stop;
 
   const showProgress = () => {
     const progress = `${elapsed().toFixed(0)} s${detail && `: ${detail}`}`;
@@ -39,20 +42,40 @@ export async function step(title, work, stream = process.stdout, time = realTime
     stream.write(`${isLineOpen ? '\n' : ''}sente:   ${progress}\n`);
     isLineOpen = false;
   };
-  const finish = (outcome) => {
-    stop();
-    const isLineShown = !isTerminal && isLineOpen;
-    stream.write(`${isTerminal ? '\r\x1b[K' : ''}${isLineShown ? '' : line}${outcome}\n`);
+  const printed = {
+    /** How the work ended, once it has. */
+    outcome: '',
+    open() {
+      stream.write(line);
+      stop = time.every(isTerminal ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS, showProgress);
+    },
+    close() {
+      stop();
+      const isLineShown = !isTerminal && isLineOpen;
+      stream.write(`${isTerminal ? '\r\x1b[K' : ''}${isLineShown ? '' : line}${this.outcome}\n`);
+    },
   };
 
-  const stop = time.every(isTerminal ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS, showProgress);
+  const queue = queues.get(stream) ?? [];
+  queues.set(stream, queue);
+  queue.push(printed);
+  if (queue.length === 1) printed.open();
+  const end = (outcome) => {
+    printed.outcome = outcome;
+    while (queue[0]?.outcome) {
+      const first = queue.shift();
+      first.close();
+      if (first.outcome === 'failed') queue.length = 0;
+      queue[0]?.open();
+    }
+  };
   try {
     const note = await work((text) => {
       detail = text;
     });
-    finish(`${typeof note === 'string' ? `${note}, ` : ''}${elapsed().toFixed(1)} s`);
+    end(`${typeof note === 'string' ? `${note}, ` : ''}${elapsed().toFixed(1)} s`);
   } catch (error) {
-    finish('failed');
+    end('failed');
     throw error;
   }
 }
