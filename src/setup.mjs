@@ -36,6 +36,7 @@ const NATIVE_FILES = {
 const NATIVE_NAMES = Object.keys(NATIVE_MODULES);
 const OBJECT_WRAP = join(root, 'src/setup/objectWrap.h');
 
+/** Programs that run now: they end with a set-up that fails. */
 const children = new Set();
 
 /** Runs a program. Resolves with { code, output } for any exit status; code 127 means that the program is missing. */
@@ -212,17 +213,17 @@ async function ensurePackages() {
   });
 }
 
-/** Compiles missing native modules. Calls `startOthers` once at most one is left, which keeps a single core busy. */
-async function ensureNativeModules(startOthers) {
+/** Compiles missing native modules. Calls `startRest` when at most one is left, which keeps a single core busy, and at the end. */
+async function ensureNativeModules(startRest) {
   const nativeStamp = 'node_modules/.sente-native';
   if (!Object.values(NATIVE_FILES).every((file) => existsSync(file))) rmSync(nativeStamp, { force: true });
   await unlessStamped(nativeStamp, hash(packagesHash(), readFileSync(OBJECT_WRAP)), () =>
-    installNativeModules(startOthers),
+    installNativeModules(startRest),
   );
-  startOthers();
+  startRest();
 }
 
-async function installNativeModules(startOthers) {
+async function installNativeModules(startRest) {
   let missing = await missingNativeModules();
   if (missing.length === 0) return;
   await requireScriptsAllowed();
@@ -237,7 +238,7 @@ async function installNativeModules(startOthers) {
       waiting.delete(name);
       if (waiting.size === 0) return;
       report(`${[...waiting].join(' and ')} left`);
-      startOthers();
+      startRest();
     };
     await Promise.all(missing.map(build));
   });
@@ -372,7 +373,8 @@ const ensureRedis = () =>
     installRedis,
   );
 
-async function ensureOthers() {
+/** Builds the program and, for tests, installs what they start. None of it needs the native modules. */
+async function ensureRest() {
   if (purpose !== 'packages') await ensureBuild();
   if (purpose === 'test') {
     await ensureBrowser();
@@ -384,12 +386,12 @@ async function ensureOthers() {
 try {
   requireNode();
   await ensurePackages();
-  let others;
+  let rest;
   await ensureNativeModules(() => {
-    others ??= Promise.allSettled([ensureOthers()]);
+    rest ??= Promise.allSettled([ensureRest()]);
   });
-  // A failure of the others is reported only now: after it, the native modules need not be compiled again.
-  const [{ reason }] = await others;
+  // A failed build is reported only now, so that the next start need not compile the native modules again.
+  const [{ reason }] = await rest;
   if (reason) throw reason;
 } catch (error) {
   for (const child of children) child.kill();

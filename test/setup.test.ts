@@ -261,7 +261,7 @@ describe('a fresh clone', () => {
     expect(err).toContain(join(clone, 'src/setup/objectWrap.h'));
   });
 
-  test('builds the program while the last native module compiles, and reports a failure of it afterwards', async () => {
+  test('builds the program while the last native module compiles, and reports its failure afterwards', async () => {
     addPackages();
     writeFileSync(join(clone, 'compiler'), '');
     for (const folder of ['src/live/page', 'src/rules', 'src/render/boards', 'assets/fonts'])
