@@ -1,6 +1,7 @@
 import { proveThreats } from '../../src/engine/puzzles/gomoku/winning.js';
 import type { Choice } from '../../src/game/review/games/gameReview.js';
 import { gameReviewOf, type KnownReason as Reason } from '../../src/game/review/games/gameReviews.js';
+import type { SearchKind } from '../../src/game/review/judging.js';
 import {
   fivesOf,
   fivesThrough,
@@ -14,9 +15,16 @@ import {
   take,
 } from '../../src/rules/gomoku/gomokuThreats.js';
 import { countProofMoves, isProved } from '../../src/rules/gomoku/proofTree.js';
-import { type Color, opposite, type Position, type Square, turnAt } from '../../src/rules/position.js';
+import {
+  type Color,
+  type Move,
+  opposite,
+  type Position,
+  type Square,
+  turnAt,
+} from '../../src/rules/position.js';
 import { core } from './enginePlayer.js';
-import { judgeHere } from './reviewedGames.js';
+import { judgeHere, SEARCHES } from './reviewedGames.js';
 
 // An independent check of a review's sentences: it shares only the rules with the program that chose them, and for Reversi not even
 // those.
@@ -140,18 +148,42 @@ function stonesOf(position: Position, line: readonly Square[]): number | undefin
   return undefined;
 }
 
+/** Returns the number of moves in which the side to move wins, by a search of a kind; `undefined` if it finds no win. */
+function findWin(position: Position, kind: SearchKind): { first: Move; moves: number } | undefined {
+  const [line] = judgeHere(position, kind).lines ?? [];
+  if (!line) return undefined;
+  const value = gameReviewOf(position).readValue({ value: line.value });
+  return value.kind === 'win' ? { first: line.move, moves: Math.ceil(value.plies / 2) } : undefined;
+}
+
+/** Whether the side to move wins by force with at most `moves` moves of its own, by the shortest search that finds it. */
+const winsWithin = (position: Position, moves: number): boolean =>
+  SEARCHES.some((kind) => (findWin(position, kind)?.moves ?? Infinity) <= moves);
+
+/** Whether a move wins by force with at most `moves` moves, itself included, by a search of the position after each legal reply. */
+function winsAgainstEveryReply(position: Position, move: Move, moves: number): boolean {
+  const after = position.play(move);
+  if (after.status.kind !== 'playing') return after.status.kind === 'won';
+  return after.legalMoves().every((reply) => {
+    const replied = after.play(reply);
+    return replied.status.kind === 'playing' && winsWithin(replied, moves - 1);
+  });
+}
+
 /**
- * Whether the side to move wins by force with at most `stones` stones, the five included: by a proof that the rules replay or,
- * failing that, by a search of more nodes than a review's second search.
+ * Whether the side to move wins by force with at most `moves` moves of its own, the five included: by a proof that the rules replay,
+ * failing that by a search of more nodes than a review's second search, and if this finds no win as short, by a search of each reply.
+ * A longer search can find a longer win: at greater depth it first tries wins by fours alone, and takes the first that it finds.
  */
 function isForced(position: Position, moves: number): Verdict {
   const tree = proveThreats(core, position);
   const isSure = tree !== undefined && isProved(plainBoard(position), turnAt(position.ply), tree);
   if (isSure && countProofMoves(tree) + 1 <= moves) return verdict(true, 'a proof');
-  const { lines = [] } = judgeHere(position, 'third');
-  const value = gameReviewOf(position).readValue({ value: lines[0]?.value ?? 0 });
-  const isFound = value.kind === 'win' && Math.ceil(value.plies / 2) <= moves;
-  return verdict(isFound, isSure ? 'a longer proof, and a search' : 'a search');
+  const win = findWin(position, 'third');
+  const by = (search: string) => (isSure ? `a longer proof, and ${search}` : search);
+  if (win && win.moves > moves)
+    return verdict(winsAgainstEveryReply(position, win.first, moves), by('a search of every reply'));
+  return verdict(win !== undefined, by('a search'));
 }
 
 function checkGomoku({ before, played, best, line }: Choice, reason: Reason): Verdict {

@@ -25,7 +25,8 @@ export function judgeHere(position: Position, kind: SearchKind, times = 1): Answ
   return { ...found, ms: 0, waitedMs: 0, source: 'search' };
 }
 
-const KINDS: readonly SearchKind[] = ['first', 'second', 'third'];
+/** A review's searches of a played position, shortest first. */
+export const SEARCHES: readonly SearchKind[] = ['first', 'second', 'third'];
 
 /** Reviews a game as the bot does, but in this thread. */
 export async function reviewHere(last: Position): Promise<ReviewedGame> {
@@ -35,9 +36,9 @@ export async function reviewHere(last: Position): Promise<ReviewedGame> {
   const judgments = await judgeGame(last, [], {
     async search(position, kind) {
       const place = position.ply - first;
-      if (KINDS.includes(kind) && played(position)) {
-        const before = KINDS.indexOf(kinds.get(place) ?? 'first');
-        kinds.set(place, KINDS[Math.max(before, KINDS.indexOf(kind))]!);
+      if (SEARCHES.includes(kind) && played(position)) {
+        const before = SEARCHES.indexOf(kinds.get(place) ?? 'first');
+        kinds.set(place, SEARCHES[Math.max(before, SEARCHES.indexOf(kind))]!);
       }
       return judgeHere(position, kind);
     },
