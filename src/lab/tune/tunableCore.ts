@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -43,7 +44,12 @@ async function compileCore(folder: string, out: string): Promise<void> {
 }
 
 /** A core whose constants are exported globals, and these constants as parameters. */
-export type TunableCore = { readonly module: WebAssembly.Module; readonly parameters: readonly Parameter[] };
+export type TunableCore = {
+  readonly module: WebAssembly.Module;
+  /** Keeps a resumed tuning from mixing two builds. */
+  readonly sha256: string;
+  readonly parameters: readonly Parameter[];
+};
 
 /** Compiles the core in a folder with the tunables as exported, mutable globals. Throws a Refusal if the folder cannot be written. */
 export async function compileTunable(folder: string, tunables: readonly Tunable[]): Promise<TunableCore> {
@@ -58,12 +64,13 @@ export async function compileTunable(folder: string, tunables: readonly Tunable[
   const out = join(folder, 'tunable.wasm');
   await compileCore(source, out);
   const module = loadModule(pathToFileURL(resolve(out)));
+  const sha256 = createHash('sha256').update(readFileSync(out)).digest('hex');
   const globals = globalsOf(instantiate(module, createMemory(PAGES.least)));
   const parameters = tunables.map(({ name, step, min, max }) => {
     const { value } = globals[name]!;
     return { name, start: value, step, min, max, isInteger: types.get(name) !== 'f32' };
   });
-  return { module, parameters };
+  return { module, sha256, parameters };
 }
 
 /** Compiles the core in a folder with these values of the constants; returns the file, for the arena's `--a-core`. */

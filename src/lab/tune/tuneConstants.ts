@@ -36,21 +36,22 @@ export async function tuneConstants(
   const { variant, nodes, pairs, openings, folder, threads, seed } = options;
   const tunables = TUNABLES[variant.game];
   withFile(folder, () => mkdirSync(folder, { recursive: true }));
-  const { module, parameters } = await compileTunable(folder, tunables);
+  const { module, sha256, parameters } = await compileTunable(folder, tunables);
   const file = join(folder, LOG_FILE);
-  const log = openLog(LOG, file, { variant, nodes, pairs, parameters, openings: openings.source, seed });
+  const settings = { core: sha256, variant, nodes, pairs, parameters, openings: openings.source, seed };
+  const log = openLog(LOG, file, settings);
   try {
     const spsa = new Spsa(parameters, pairs, seed);
     for (const { pair, score } of log.entries) spsa.update(pair, score);
     const played = new Set(log.entries.map(({ pair }) => pair));
     const missing = Array.from({ length: pairs }, (_, i) => i).filter((pair) => !played.has(pair));
     const progress = throttleProgress(pairs, 'pairs', print);
-    const settings: TuneSettings = { module, variant, nodes, names: parameters.map(({ name }) => name) };
+    const data: TuneSettings = { module, variant, nodes, names: parameters.map(({ name }) => name) };
     const workers = {
       file: new URL('./tuneWorker.js', import.meta.url),
       task: 'playPair',
       threads,
-      data: settings,
+      data,
     };
     let made = 0;
     const finished = await runStoppable(folder, (signal) =>

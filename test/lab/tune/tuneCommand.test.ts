@@ -76,15 +76,17 @@ describe('npm run tune', () => {
     expect(scores().some((score) => score !== 0)).toBe(true);
   });
 
-  test('resumes a stopped tuning, and refuses another one in its folder', async () => {
+  test('resumes a stopped tuning, and refuses that of another core in its folder', async () => {
     const whole = await tune('reversi', '--pairs', '3');
     const lines = logLines();
     expect(scores().some((score) => score !== 0)).toBe(true);
     writeFileSync(join(folder, 'pairs.jsonl'), lines.slice(0, 3).join('\n').concat('\n{"pair"'));
     expect((await tune('reversi', '--pairs', '3')).out).toBe(whole.out);
     expect(logLines()).toEqual(lines);
-    const { err, code } = await tune('reversi', '--pairs', '4');
+    const ofAnotherCore = lines.with(0, lines[0]!.replace(/"core":"\w+"/, '"core":"another"'));
+    writeFileSync(join(folder, 'pairs.jsonl'), ofAnotherCore.join('\n'));
+    const { err, code } = await tune('reversi', '--pairs', '3');
     expect(code).toBe(1);
-    expect(err).toContain('is the log of another tuning: it differs in pairs.');
+    expect(err).toContain('is the log of another tuning: it differs in core.');
   });
 });
