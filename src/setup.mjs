@@ -117,11 +117,19 @@ const loads = async (name) => (await run(process.execPath, ['-e', NATIVE_MODULES
 const works = async (name) =>
   (await loads(name)) && !readFileSync(NATIVE_FILES[name]).includes('RemoveEnvironmentCleanupHook');
 
-/** Has the compilers of C++ include `objectWrap.h`. */
-const objectWrapFlags = () =>
-  process.platform === 'win32'
-    ? { CL: `/FI"${OBJECT_WRAP}" ${process.env.CL ?? ''}` }
-    : { CXXFLAGS: `-include ${OBJECT_WRAP.replaceAll(' ', '\\ ')} ${process.env.CXXFLAGS ?? ''}` };
+/**
+ * Returns better-sqlite3's compiler flags. C++ includes `objectWrap.h`. C and C++ are optimized as SQLite's own makefile does: its
+ * one large file takes a third less time to compile than by -O3, and runs as fast.
+ */
+function sqliteFlags() {
+  const { CL = '', CFLAGS = '', CXXFLAGS = '' } = process.env;
+  return process.platform === 'win32'
+    ? { CL: `/FI"${OBJECT_WRAP}" ${CL}` }
+    : {
+        CFLAGS: `-O2 ${CFLAGS}`,
+        CXXFLAGS: `-O2 -include ${OBJECT_WRAP.replaceAll(' ', '\\ ')} ${CXXFLAGS}`,
+      };
+}
 
 async function missingNativeModules() {
   const answers = await Promise.all(NATIVE_NAMES.map(async (name) => ((await works(name)) ? [] : [name])));
@@ -179,7 +187,7 @@ async function fetchPrebuilt(name) {
 }
 
 async function buildNativeModule(name) {
-  const flags = name === 'better-sqlite3' ? objectWrapFlags() : {};
+  const flags = name === 'better-sqlite3' ? sqliteFlags() : {};
   const { code, output } = await npm(['rebuild', '--foreground-scripts', name], {
     ...nodeHeaders(),
     ...flags,
