@@ -23,6 +23,9 @@ import { renderBoard, renderReplay } from '../render/renderHere.js';
 import { openMemoryStore } from '../store/open.js';
 import { RecordingProxy } from './recordingProxy.js';
 
+/** Time limit of answers in ms, so long that a busy machine does not count as a fault. */
+const ANSWER_WITHIN_MS = 60_000;
+
 /** The bot in a server of the playground, in this process, with a thinker and a clock that the test controls. */
 export class BotInServer {
   readonly clock = new FakeClock();
@@ -66,7 +69,7 @@ export class BotInServer {
     wrap = (store: Store): Store => store,
     options: PlaygroundOptions = {},
   ): Promise<BotInServer> {
-    const playground = await startPlayground(options);
+    const playground = await startPlayground({ answerWithinMs: ANSWER_WITHIN_MS, ...options });
     const store = wrap(await openMemoryStore());
     return new BotInServer(playground, await RecordingProxy.open(playground.apiUrl), store);
   }

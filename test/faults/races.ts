@@ -11,9 +11,6 @@ const MAX_WAIT_TURNS = 6;
 /** Turns of the event loop without a request to the store after which no press is handled any more. */
 const IDLE_TURNS = 500;
 
-/** Time limit of answers in ms, so long that a busy machine does not count as a fault. */
-const ANSWER_WITHIN_MS = 60_000;
-
 /** Releases concurrent requests to a store in a random order. */
 class RandomOrder {
   readonly #random: () => number;
@@ -140,7 +137,7 @@ const outcomeOf = (pressed: Promise<Outcome>): Promise<Outcome | undefined> =>
 export async function survivesRaces(rounds: number, seed: number): Promise<void> {
   const random = seededRandom(seed);
   const order = new RandomOrder(random);
-  const bot = await BotInServer.build((store) => order.wrap(store), { answerWithinMs: ANSWER_WITHIN_MS });
+  const bot = await BotInServer.build((store) => order.wrap(store));
   await bot.logIn();
   await bot.host.start();
   const [ada, ben] = [await bot.member('ada'), await bot.member('ben')];
