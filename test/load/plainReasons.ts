@@ -24,7 +24,7 @@ import {
   turnAt,
 } from '../../src/rules/position.js';
 import { core } from './enginePlayer.js';
-import { judgeHere, SEARCHES } from './reviewedGames.js';
+import { judgeHere, SEARCH_KINDS } from './reviewedGames.js';
 
 // An independent check of a review's sentences: it shares only the rules with the program that chose them, and for Reversi not even
 // those.
@@ -148,7 +148,7 @@ function stonesOf(position: Position, line: readonly Square[]): number | undefin
   return undefined;
 }
 
-/** Returns the number of moves in which the side to move wins, by a search of a kind; `undefined` if it finds no win. */
+/** Searches for a win of the side to move. Returns its first move and the number of its moves; `undefined` if none is found. */
 function findWin(position: Position, kind: SearchKind): { first: Move; moves: number } | undefined {
   const [line] = judgeHere(position, kind).lines ?? [];
   if (!line) return undefined;
@@ -158,7 +158,7 @@ function findWin(position: Position, kind: SearchKind): { first: Move; moves: nu
 
 /** Whether the side to move wins by force with at most `moves` moves of its own, by the shortest search that finds it. */
 const winsWithin = (position: Position, moves: number): boolean =>
-  SEARCHES.some((kind) => (findWin(position, kind)?.moves ?? Infinity) <= moves);
+  SEARCH_KINDS.some((kind) => (findWin(position, kind)?.moves ?? Infinity) <= moves);
 
 /** Whether a move wins by force with at most `moves` moves, itself included, by a search of the position after each legal reply. */
 function winsAgainstEveryReply(position: Position, move: Move, moves: number): boolean {
@@ -171,9 +171,10 @@ function winsAgainstEveryReply(position: Position, move: Move, moves: number): b
 }
 
 /**
- * Whether the side to move wins by force with at most `moves` moves of its own, the five included: by a proof that the rules replay,
- * failing that by a search of more nodes than a review's second search, and if this finds no win as short, by a search of each reply.
- * A longer search can find a longer win: at greater depth it first tries wins by fours alone, and takes the first that it finds.
+ * Whether the side to move wins by force with at most `moves` moves of its own, the five included: by a proof that the rules replay
+ * or, failing that, by a search of more nodes than a review's second search. If the win that it finds is too long, searches the
+ * position after each reply to its first move. A longer search can find a longer win: at greater depth it first tries wins by fours
+ * alone, and takes the first that it finds.
  */
 function isForced(position: Position, moves: number): Verdict {
   const tree = proveThreats(core, position);

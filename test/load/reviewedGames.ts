@@ -25,8 +25,8 @@ export function judgeHere(position: Position, kind: SearchKind, times = 1): Answ
   return { ...found, ms: 0, waitedMs: 0, source: 'search' };
 }
 
-/** A review's searches of a played position, shortest first. */
-export const SEARCHES: readonly SearchKind[] = ['first', 'second', 'third'];
+/** Kinds of a review's searches of a played position, shortest first. */
+export const SEARCH_KINDS: readonly SearchKind[] = ['first', 'second', 'third'];
 
 /** Reviews a game as the bot does, but in this thread. */
 export async function reviewHere(last: Position): Promise<ReviewedGame> {
@@ -36,9 +36,9 @@ export async function reviewHere(last: Position): Promise<ReviewedGame> {
   const judgments = await judgeGame(last, [], {
     async search(position, kind) {
       const place = position.ply - first;
-      if (SEARCHES.includes(kind) && played(position)) {
-        const before = SEARCHES.indexOf(kinds.get(place) ?? 'first');
-        kinds.set(place, SEARCHES[Math.max(before, SEARCHES.indexOf(kind))]!);
+      if (SEARCH_KINDS.includes(kind) && played(position)) {
+        const before = SEARCH_KINDS.indexOf(kinds.get(place) ?? 'first');
+        kinds.set(place, SEARCH_KINDS[Math.max(before, SEARCH_KINDS.indexOf(kind))]!);
       }
       return judgeHere(position, kind);
     },
